@@ -1,46 +1,20 @@
 /** `orrery debug` at callbacks in Python: where they stand, back and forth, and pdb in them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orrery } from './orrery_command.js';
+import { orrery, ROOT } from './orrery_command.js';
 import { PYTHON } from './python.js';
 
+const ADDER = join(ROOT, 'test/programs/debug/adder.py');
 const folder = mkdtempSync(join(tmpdir(), 'orrery-debug-python-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const ADDER = `import rclpy
-from rclpy.node import Node
-from std_msgs.msg import Int64
-
-
-class Adder(Node):
-    def __init__(self):
-        super().__init__('adder')
-        self.sum = 0
-        self.number = 0
-        self.publisher = self.create_publisher(Int64, 'number', 10)
-        self.create_timer(1.0, self.tick)
-        self.create_subscription(Int64, 'number', self.heard, 10)
-
-    def tick(self):
-        self.number += 3
-        self.publisher.publish(Int64(data=self.number))
-
-    def heard(self, message):
-        before = self.sum
-        self.sum += message.data
-
-
-rclpy.init()
-rclpy.spin(Adder())
-`;
 
 describe.skipIf(PYTHON === undefined)('the debugger at callbacks in Python', () => {
   const run = join(folder, 'run');
 
   beforeAll(() => {
-    writeFileSync(join(folder, 'adder.py'), ADDER);
+    cpSync(ADDER, join(folder, 'adder.py'));
     const { status } = orrery(['run', join(folder, 'adder.py'), '--until', '5s', '--record', run]);
     expect(status).toBe(0);
   }, 60_000);

@@ -1,43 +1,18 @@
 /** `orrery debug` lets an editor attach to a callback in Python: a client of its protocol, with the real debugpy. */
 import { spawn, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { COMMAND, temporaryDirectory } from './orrery_command.js';
+import { COMMAND, ROOT, temporaryDirectory } from './orrery_command.js';
+
+const ADDER = join(ROOT, 'test/programs/debug/adder.py');
 
 /** An interpreter that has debugpy. */
 const PYTHON = ['python3', '/usr/bin/python3'].find(
   (command) => spawnSync(command, ['-c', 'import debugpy']).status === 0,
 );
-
-const ADDER = `import rclpy
-from rclpy.node import Node
-from std_msgs.msg import Int64
-
-
-class Adder(Node):
-    def __init__(self):
-        super().__init__('adder')
-        self.sum = 0
-        self.number = 0
-        self.publisher = self.create_publisher(Int64, 'number', 10)
-        self.create_timer(1.0, self.tick)
-        self.create_subscription(Int64, 'number', self.heard, 10)
-
-    def tick(self):
-        self.number += 3
-        self.publisher.publish(Int64(data=self.number))
-
-    def heard(self, message):
-        before = self.sum
-        self.sum += message.data
-
-
-rclpy.init()
-rclpy.spin(Adder())
-`;
 
 interface Message {
   readonly type: string;
@@ -175,7 +150,7 @@ describe.skipIf(PYTHON === undefined)('debugpy at a callback in Python', () => {
   }, async () => {
     const folder = temporaryDirectory();
     const [file, run] = [join(folder, 'adder.py'), join(folder, 'run')];
-    writeFileSync(file, ADDER);
+    cpSync(ADDER, file);
     expect(await begin(['run', file, '--until', '5s', '--record', run]).ended).toBe(0);
     const port = await freePort();
     const commands = ['next', `debugpy ${port}`, 'to #6', `debugpy ${port}`, 'continue'];

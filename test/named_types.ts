@@ -1,6 +1,7 @@
 /** Which types the published declarations name, and whether a user can name them too. */
 import { relative } from 'node:path';
 import ts from 'typescript';
+import { declarationProgram } from './declaration_program.js';
 import { ROOT } from './project.js';
 
 /** A type that a public declaration names, and where. */
@@ -11,13 +12,7 @@ export interface NamedType {
 
 /** The types that declarations of these entries name and that none of them exports. */
 export function unexportedTypes(entries: readonly string[]): NamedType[] {
-  const program = ts.createProgram([...entries], {
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    target: ts.ScriptTarget.ES2022,
-    noLib: true,
-    types: [],
-  });
+  const program = declarationProgram(entries);
   const checker = program.getTypeChecker();
   const target = (symbol: ts.Symbol) =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;

@@ -1,15 +1,10 @@
 /** Which public functions take options, by what their declarations say. */
 import ts from 'typescript';
+import { declarationProgram } from './declaration_program.js';
 
 /** The exported functions and classes of declarations that have a parameter whose type is named `…Options`. */
 export function functionsWithOptions(entries: readonly string[]): string[] {
-  const program = ts.createProgram([...entries], {
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    target: ts.ScriptTarget.ES2022,
-    noLib: true,
-    types: [],
-  });
+  const program = declarationProgram(entries);
   const checker = program.getTypeChecker();
   const takesOptions = (signature: ts.Signature) =>
     signature.getParameters().some(({ valueDeclaration: at }) => {
