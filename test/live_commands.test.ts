@@ -277,6 +277,16 @@ describe('the commands of ROS 2', () => {
     expect(doctor.out).toMatch(
       / participants \(Orrery\), \d+ nodes, \d+ topics in domain \d+ on this machine\./,
     );
+    const twin = start('run', 'misfit.cjs', '--live', '--no-record');
+    await twin.printed('up');
+    const twice = await run('node list');
+    expect(twice.err).toMatch(/^WARNING: Be aware that there are nodes .* share an exact name/);
+    expect(twice.out.match(/^\/misfit$/gm)).toHaveLength(2);
+    const info = await run('node info /misfit');
+    expect(info.err).toMatch(/^There are 2 nodes in the graph with the exact name "\/misfit"/);
+    expect(info.out).toMatch(/^\/misfit\n {2}Subscribers:\n {4}\/chatter: std_msgs\/msg\/Int32\n/);
+    expect((await run('topic list --count -a')).out).toMatch(/^\d+\n$/);
     await misfit.interrupt();
+    await twin.interrupt();
   });
 });

@@ -60,6 +60,13 @@ describe.skipIf(peers.missing.ros !== undefined)(
       expect(await run('node list')).toEqual(good('/robot/worker\n'));
       const info = await run('node info /robot/worker');
       expect(info.out).toContain('  Subscribers:\n    /robot/input: std_msgs/msg/String\n');
+      // As in ROS 2, a part is followed by an empty line when there is nothing in it, and only then.
+      const parts = info.out.split(/^ {2}(?=\S)/m).slice(1);
+      expect(parts.map((part) => part.split('\n')[0])).toEqual([
+        ...['Subscribers:', 'Publishers:', 'Service Servers:', 'Service Clients:'],
+        ...['Action Servers:', 'Action Clients:'],
+      ]);
+      for (const part of parts) expect(part).toMatch(/^[^\n]+:\n(\n|( {4}\S+: \S+\n)+)$/);
       expect(info.out).toContain('    /robot/add: example_interfaces/srv/AddTwoInts\n');
       const nodes = JSON.parse((await run('node list --json')).out);
       expect(JSON.stringify(nodes)).toContain('worker');

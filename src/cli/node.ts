@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { isHidden, type NamedEndpoints, type SystemGraph } from '../tools/index.js';
-import { print } from './print.js';
+import { print, printNote } from './print.js';
 import {
+  alsoCalled,
   commandGroup,
   fullName,
   networkCommand,
@@ -9,6 +10,10 @@ import {
   type ToolWords,
   withNetwork,
 } from './with_network.js';
+
+/** In the words of ROS 2, which tools look for. */
+const SAME_NAME =
+  'WARNING: Be aware that there are nodes in the graph that share an exact name, which can have unintended side effects.\n';
 
 interface NodeWords extends ToolWords {
   readonly all?: boolean;
@@ -24,6 +29,7 @@ function listCommand(): Command {
   return networkCommand('list', 'List the nodes.')
     .option('-a, --all', 'also those whose name begins with _')
     .option('-c, --count-nodes', 'only how many there are')
+    .addOption(alsoCalled('--count', 'countNodes'))
     .option('--json', 'print JSON')
     .action((words: NodeWords) =>
       withNetwork(words, async ({ system }) => {
@@ -32,7 +38,10 @@ function listCommand(): Command {
           .filter((name) => words.all || !isHidden(name));
         if (words.json) print(`${JSON.stringify(names, undefined, 2)}\n`);
         else if (words.countNodes) print(`${names.length}\n`);
-        else for (const name of names) print(`${name}\n`);
+        else {
+          if (new Set(names).size < names.length) printNote(SAME_NAME);
+          for (const name of names) print(`${name}\n`);
+        }
         return undefined;
       }),
     );
@@ -46,7 +55,13 @@ function infoCommand(): Command {
     .action((name: string, words: NodeWords) =>
       withNetwork(words, async ({ system }) => {
         const node = fullName(name);
-        if (!system.hasNode(node)) return refuse(`Unable to find node '${node}'`);
+        const { length } = system.nodes.filter(({ fullName: each }) => each === node);
+        if (length === 0) return refuse(`Unable to find node '${node}'`);
+        if (length > 1) {
+          printNote(
+            `There are ${length} nodes in the graph with the exact name "${node}". You are seeing information about only one of them.\n`,
+          );
+        }
         const parts = partsOf(system, node, words.includeHidden === true);
         if (words.json) {
           print(`${JSON.stringify(Object.fromEntries(parts), undefined, 2)}\n`);
@@ -56,8 +71,8 @@ function infoCommand(): Command {
         for (const [title, all] of parts) {
           print(`  ${title}:\n`);
           for (const each of all) print(`    ${each.name}: ${each.types.join(', ')}\n`);
-          // Each part but the first two ends with an empty line, as in ROS 2.
-          if (!/^(Subscribers|Publishers)$/.test(title)) print('\n');
+          // A part without anything is an empty line, as in ROS 2.
+          if (all.length === 0) print('\n');
         }
         return undefined;
       }),

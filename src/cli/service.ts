@@ -118,8 +118,9 @@ function infoCommand(): Command {
         const { types, givers, takers } = service;
         const ends = (all: readonly EndpointInfo[], kind: 'CLIENT' | 'SERVER') =>
           words.verbose ? `\n${all.map((end) => `${endpointText(end, kind)}\n`).join('')}` : '';
+        const type = types.length === 1 ? types[0]! : `['${types.join("', '")}']`;
         print(
-          `Type: ${types.join(', ')}\nClients count: ${takers.length}\n${ends(takers, 'CLIENT')}` +
+          `Type: ${type}\nClients count: ${takers.length}\n${ends(takers, 'CLIENT')}` +
             `Services count: ${givers.length}\n${ends(givers, 'SERVER')}`,
         );
         return undefined;

@@ -7,6 +7,7 @@ import { recordedTopics } from './recorded_topics.js';
 import { topicMeasureCommands } from './topic_measure_commands.js';
 import { topicPubCommand } from './topic_pub.js';
 import {
+  alsoCalled,
   commandGroup,
   fullName,
   networkCommand,
@@ -51,7 +52,9 @@ function listCommand(): Command {
     .option('-t, --show-types', 'with their types')
     .option('-v, --verbose', 'with types and the number of publishers and subscribers')
     .option('-c, --count-topics', 'only how many there are')
+    .addOption(alsoCalled('--count', 'countTopics'))
     .option('--include-hidden-topics', 'also those with a part that begins with _')
+    .addOption(alsoCalled('-a, --all', 'includeHiddenTopics'))
     .option(...RUN)
     .option('--json', 'print JSON')
     .action((words: ListWords) =>
@@ -59,7 +62,7 @@ function listCommand(): Command {
         const topics = all.filter(({ name }) => words.includeHiddenTopics || !isHidden(name));
         if (words.json) printTopicsJson(topics);
         else if (words.countTopics) print(`${topics.length}\n`);
-        else if (words.verbose) print(verboseList(topics));
+        else if (words.verbose) print(topics.length === 0 ? '' : verboseList(topics));
         else
           for (const { name, types } of topics) {
             print(words.showTypes ? `${name} [${types.join(', ')}]\n` : `${name}\n`);

@@ -27,6 +27,13 @@ export function hiddenNodesOption(): Option {
   return new Option('--include-hidden-nodes', 'a node that is named is found').hideHelp();
 }
 
+/** A further name that newer distributions have for a flag, whose words know it by the given one. */
+export function alsoCalled(flags: string, attribute: string): Option {
+  const option = new Option(flags, 'another name').hideHelp();
+  option.attributeName = () => attribute;
+  return option;
+}
+
 /** A group of commands. */
 export function commandGroup(name: string, commands: readonly Command[]): Command {
   const group = new Command(name);

@@ -16,8 +16,8 @@ export interface Meter {
 export interface Measured {
   /** For a topic alone. */
   readonly text: string;
-  /** For a row beside those of other topics, by the titles of the columns. */
-  readonly cells: Readonly<Record<string, string>>;
+  /** For a row beside those of other topics, by the titles of the columns; undefined: it has no row. */
+  readonly cells: Readonly<Record<string, string>> | undefined;
 }
 
 /** The last values of a series. */
@@ -89,7 +89,6 @@ export class RateMeter implements Meter {
 export class BandwidthMeter implements Meter {
   readonly #sizes: Window;
   readonly #times: Window;
-  #isNew = false;
 
   constructor(window = 100) {
     this.#sizes = new Window(window);
@@ -99,15 +98,14 @@ export class BandwidthMeter implements Meter {
   note(received: number, bytes: number): void {
     this.#sizes.push(bytes);
     this.#times.push(received);
-    this.#isNew = true;
   }
 
   report(now: number): Measured | undefined {
     const sizes = this.#sizes;
     const count = sizes.values.length;
     const duration = now - (this.#times.values[0] ?? now);
-    if (!this.#isNew || count < 2 || duration <= 0) return undefined;
-    this.#isNew = false;
+    // Without new messages it falls, as in ROS 2.
+    if (count < 2 || duration <= 0) return undefined;
     const perSecond = (sizes.mean * count) / duration;
     // All sizes in one unit, as in ROS 2, so that they can be compared at a glance.
     const inUnit = (bytes: number) => sizeText(bytes, perSecond);
@@ -135,7 +133,8 @@ export class DelayMeter implements Meter {
   }
 
   report(): Measured | undefined {
-    if (!this.#isNew) return undefined;
+    if (this.#delays.values.length === 0) return undefined;
+    if (!this.#isNew) return { text: 'no new messages\n', cells: undefined };
     this.#isNew = false;
     const { text, cells } = spread(this.#delays);
     const delay = this.#delays.mean.toFixed(3);
@@ -154,7 +153,7 @@ export function measuredTable(
   rows: readonly (readonly [topic: string, measured: Measured | undefined])[],
 ): string | undefined {
   const lines = rows.flatMap(([topic, measured]) =>
-    measured === undefined ? [] : [{ topic, ...measured.cells }],
+    measured?.cells === undefined ? [] : [{ topic, ...measured.cells }],
   );
   if (lines.length === 0) return undefined;
   const titles = Object.keys(lines[0]!);
