@@ -22,7 +22,6 @@ import {
   VENDOR,
 } from './guid.js';
 import { decodeInlineQos } from './inline_qos.js';
-import { MAX_ENDPOINTS_PER_PEER } from './limits.js';
 import { Liveliness } from './liveliness.js';
 import type { Locator } from './locator.js';
 import type { ReceiverState, Submessage } from './message_decoder.js';
@@ -286,9 +285,7 @@ export class Discovery {
     if (!isRight || isBuiltin(entity)) throw rejection('parameter');
     if (!hasPrefix(prefix, 0, peer.prefix)) throw rejection('forged');
     const isKnown = isWriter ? peer.writers.has(entity) : peer.readers.has(entity);
-    if (!isKnown && peer.writers.size + peer.readers.size >= MAX_ENDPOINTS_PER_PEER) {
-      throw rejection('endpoints_full');
-    }
+    peer.admit(entity, sample.payload.length);
     const to = this.#destinations.ofEndpoint(peer, data);
     if (isWriter) this.endpoints.putRemoteWriter(peer, data, to, now);
     else this.endpoints.putRemoteReader(peer, data, to, now);

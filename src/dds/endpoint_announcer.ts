@@ -1,13 +1,12 @@
 /** Announces the endpoints of one kind (SEDP): a reliable writer that keeps the newest of each. */
 import { type EndpointData, encodeEndpointData } from './endpoint_data.js';
+import { MAX_DISPOSALS } from './limits.js';
 import { guidKeyPayload, PID } from './parameter_list.js';
 import { STATUS } from './submessages.js';
 import type { Writer } from './writer.js';
 
-/** The most disposals that are kept until all peers have them. */
-const MAX_DISPOSALS = 256;
 /** Distance in sequence numbers from the oldest announcement to the newest at which the oldest is renewed. */
-const MAX_SPAN = 1024;
+const SPAN = 1024;
 
 export class EndpointAnnouncer {
   /** Announced endpoints with their sequence numbers, oldest first. */
@@ -23,7 +22,7 @@ export class EndpointAnnouncer {
   announce(data: EndpointData, now: number): void {
     this.#put(data, now);
     const [oldest] = this.#announced.values();
-    if (oldest !== undefined && this.writer.history.last - oldest.sequence > MAX_SPAN) {
+    if (oldest !== undefined && this.writer.history.last - oldest.sequence > SPAN) {
       this.#put(oldest.data, now);
     }
   }

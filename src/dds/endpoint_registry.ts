@@ -106,6 +106,7 @@ export class EndpointRegistry {
   }
 
   removeRemote(peer: Peer, entity: number): EndpointData | undefined {
+    peer.dismiss(entity);
     const writer = peer.writers.get(entity);
     if (writer !== undefined) {
       peer.writers.delete(entity);

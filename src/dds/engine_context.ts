@@ -3,6 +3,7 @@ import type { Outbox } from './outbox.js';
 import type { Rejections } from './rejection.js';
 import type { Timers } from './timers.js';
 import type { Epoch } from './wire_time.js';
+import type { WorkBudget } from './work_budget.js';
 
 /** A part of the engine that may have submessages to send. */
 export interface Emitter {
@@ -24,6 +25,8 @@ export interface EngineContext {
   readonly vendor: number;
   readonly timers: Timers;
   readonly rejections: Rejections;
+  /** Of the datagram at hand. */
+  readonly work: WorkBudget;
   readonly epoch: Epoch;
   readonly outbox: Outbox;
   /** Asks for a turn at the next `takeOutgoing`. */

@@ -69,6 +69,10 @@ export class FragmentAssembly {
       this.#drop(this.#partial.keys().next().value!);
     }
     const partial = new PartialSample(message.sampleSize, message.fragmentSize, message.isKey);
+    if (!this.#reserve(partial.bytes)) {
+      this.reject('pending_bytes_full');
+      return undefined;
+    }
     this.#partial.set(message.sequence, partial);
     return partial;
   }

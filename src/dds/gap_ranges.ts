@@ -10,6 +10,11 @@ export class GapRanges {
     return this.#ends.length === 0;
   }
 
+  /** How many there are. */
+  get count(): number {
+    return this.#ends.length / 2;
+  }
+
   /** Adds `[start, end)`; false when there are too many ranges. */
   add(start: number, end: number): boolean {
     const ends = this.#ends;

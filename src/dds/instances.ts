@@ -1,5 +1,5 @@
 /** The instances of a keyed topic that a reader has seen. */
-import { hex } from './guid.js';
+import { hex, sameBytes } from './guid.js';
 import { MAX_INSTANCES } from './limits.js';
 import type { ReceivedSample } from './received_sample.js';
 import { STATUS } from './submessages.js';
@@ -23,6 +23,12 @@ export class Instances {
   static keyOf(sample: ReceivedSample): string {
     const { keyHash } = sample.inlineQos;
     return keyHash === undefined ? '' : hex(keyHash);
+  }
+
+  /** Whether two samples are of one instance; without a text, since all that a reader holds are compared. */
+  static areSame({ inlineQos: a }: ReceivedSample, { inlineQos: b }: ReceivedSample): boolean {
+    if (a.keyHash === undefined || b.keyHash === undefined) return a.keyHash === b.keyHash;
+    return sameBytes(a.keyHash, b.keyHash);
   }
 
   stateOf(key: string): InstanceState | undefined {

@@ -8,6 +8,8 @@ export const MAX_SEQUENCE_NUMBER = 2 ** 52;
 
 /** Submessages that are read of one datagram: its loop budget. */
 export const MAX_SUBMESSAGES = 4096;
+/** Steps over what is stored (samples, gaps, requests) that one datagram may cause beside reading it. */
+export const MAX_WORK_PER_DATAGRAM = 2 ** 18;
 /** Parameters of one list. */
 export const MAX_PARAMETERS = 512;
 /** Bytes of a name (topic, type, entity, partition). */
@@ -25,6 +27,14 @@ export const MAX_PROPERTIES = 32;
 export const MAX_PEERS = 512;
 /** Endpoints that one peer may announce. */
 export const MAX_ENDPOINTS_PER_PEER = 4096;
+/** Bytes of the announcements of all endpoints of one peer. */
+export const MAX_ANNOUNCED_BYTES_PER_PEER = 8 * 1024 * 1024;
+/** Nodes of one participant, as `ros_discovery_info` tells. */
+export const MAX_NODES = 4096;
+/** Readers, or writers, of one node. */
+export const MAX_ENDPOINTS_PER_NODE = 16_384;
+/** Bytes of the name or the namespace of a node. */
+export const MAX_NODE_NAME_BYTES = 256;
 /** Endpoints of this participant. */
 export const MAX_LOCAL_ENDPOINTS = 8192;
 /** The longest lease of a peer; longer ones are shortened to it. */
@@ -48,6 +58,8 @@ export const MAX_PARTIAL_SAMPLES = 16;
 export const MAX_REORDERED_SAMPLES = 4096;
 /** Bytes of samples out of order or incomplete, for each peer. */
 export const MAX_PENDING_BYTES_PER_PEER = 128 * 1024 * 1024;
+/** What a stored sample or fragment takes beside its bytes, as far as the bound above counts it. */
+export const PENDING_OVERHEAD_BYTES = 256;
 /** Ranges of irrelevant sequence numbers kept for each pair of writer and reader. */
 export const MAX_GAP_RANGES = 64;
 
@@ -61,6 +73,24 @@ export const MAX_UNSENT_SAMPLES = 4096;
 export const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
 /** Instances of one keyed reader. */
 export const MAX_INSTANCES = 16_384;
+
+/** Samples of which one reader may request fragments at a time. */
+export const MAX_FRAGMENT_REQUESTS = 64;
+/** Ends of endpoints that are kept for those who join late. */
+export const MAX_DISPOSALS = 256;
+
+/** Samples that a reader of a program holds at least, for the depth that it asks for may be less than a datagram holds. */
+export const MIN_PROGRAM_ROOM = 4096;
+/** Bytes on their way from the thread with the sockets to the program, beyond which it waits for the program. */
+export const MAX_UNTAKEN_BYTES = 64 * 1024 * 1024;
+/** What each of those events counts beside its payload. */
+export const UNTAKEN_OVERHEAD_BYTES = 256;
+/** Writes of a program that wait for room in a keep-all history, for each writer. */
+export const MAX_WAITING_WRITES = 10_000;
+/** Bytes of those. */
+export const MAX_WAITING_BYTES = 256 * 1024 * 1024;
+/** Calls without an answer of one client, and requests without an answer of one server. */
+export const MAX_OPEN_CALLS = 10_000;
 
 /** Samples that are sent before one is acknowledged, when nothing is lost. */
 export const MAX_WINDOW_SAMPLES = 2048;
@@ -76,3 +106,10 @@ export const MAX_UNASKED_SAMPLES = 16;
 export const MAX_DATAGRAM_BYTES = 65_000;
 /** The smallest that a configuration may ask for. */
 export const MIN_DATAGRAM_BYTES = 512;
+
+/** Bytes that the kernel is asked to hold of what arrives, and of what is sent, for each socket. */
+export const SOCKET_BUFFER_BYTES = 4 * 1024 * 1024;
+/** Bytes that wait in a socket beyond which sending waits. */
+export const MAX_SEND_QUEUE_BYTES = 4 * 1024 * 1024;
+/** The highest number of a participant on one machine, which decides its ports. */
+export const MAX_PARTICIPANT_INDEX = 119;

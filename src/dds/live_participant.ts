@@ -1,6 +1,7 @@
 /** A participant on the network for a program: its sockets live in a thread of their own. */
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, OrreryError } from '../errors/index.js';
+import { SHARED, takeTurns } from './live_backlog.js';
 import { LiveGraph } from './live_graph.js';
 import type {
   LiveCommand,
@@ -55,18 +56,26 @@ export class LiveParticipant {
   #guid = '';
   #isClosed = false;
   readonly #ended: Promise<void>;
-  /** The thread sets it when it has left the network. */
-  readonly #endedFlag = new Int32Array(new SharedArrayBuffer(4));
+  /**
+   * Whether what has arrived waits with its owner, who calls {@link caughtUp} when nothing does any longer: until then
+   * the thread counts it as not taken.
+   */
+  waitsForOwner = false;
+  /** Turns of the thread that were received and not taken. */
+  #turns = 0;
+  readonly #shared = new Int32Array(new SharedArrayBuffer(4 * SHARED.count));
   #commands: LiveCommand[] = [];
   #ids = 0;
   #onOpen: ((event: LiveEvent) => void) | undefined;
 
   private constructor(options: LiveOptions) {
     this.#worker = new Worker(new URL('./live_thread.js', import.meta.url), {
-      workerData: { options, ended: this.#endedFlag } satisfies LiveThreadData,
+      workerData: { options, shared: this.#shared } satisfies LiveThreadData,
     });
     this.#worker.on('message', (events: LiveEvent[]) => {
       for (const event of events) this.#handle(event);
+      this.#turns++;
+      if (!this.waitsForOwner) this.caughtUp();
     });
     this.#ended = new Promise((resolve) => {
       this.#worker.once('exit', () => resolve());
@@ -90,6 +99,14 @@ export class LiveParticipant {
   /** The prefix of the GUIDs of all endpoints of this participant: 24 hexadecimal digits. */
   get prefix(): string {
     return this.#guid.slice(0, 24);
+  }
+
+  /** Nothing that was received waits any longer. */
+  caughtUp(): void {
+    const turns = this.#turns;
+    if (turns === 0) return;
+    this.#turns = 0;
+    if (takeTurns(this.#shared, turns)) this.#say({ kind: 'resume' });
   }
 
   #handle(event: LiveEvent): void {
@@ -245,7 +262,7 @@ export class LiveParticipant {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#worker.postMessage([...this.#commands.splice(0), { kind: 'close' }]);
-    Atomics.wait(this.#endedFlag, 0, 0, milliseconds);
+    Atomics.wait(this.#shared, SHARED.ended, 0, milliseconds);
   }
 
   /** Announces the end of the participant when all samples have arrived or half a second has passed. */

@@ -17,13 +17,15 @@ export interface LiveOptions extends Omit<UdpOptions, 'listener' | 'impair'> {
     /** Hash of `ParticipantEntitiesInfo`; Humble announces none. */
     readonly typeHash?: string;
   };
+  /** Bytes that the program may be behind before it gets no more; default `MAX_UNTAKEN_BYTES`. */
+  readonly maxUntaken?: number;
 }
 
 /** What the thread starts with. */
 export interface LiveThreadData {
   readonly options: LiveOptions;
-  /** Gets a 1 when the thread has left the network. */
-  readonly ended: Int32Array;
+  /** Numbers that both sides see: `SHARED` names them. */
+  readonly shared: Int32Array;
 }
 
 /** A node of the program, with the numbers of its endpoints, clients and servers. */
@@ -53,6 +55,8 @@ export type LiveCommand =
   | { readonly kind: 'forget'; readonly id: number; readonly number: number }
   | { readonly kind: 'nodes'; readonly nodes: readonly LiveNode[] }
   | { readonly kind: 'status' }
+  /** The program has taken what it was sent. */
+  | { readonly kind: 'resume' }
   | { readonly kind: 'remove'; readonly id: number }
   | { readonly kind: 'close' };
 

@@ -1,11 +1,10 @@
 /** The clients and servers of a program, in the thread with its sockets. */
+import { MAX_OPEN_CALLS } from './limits.js';
 import type { LiveCommand, LiveEvent } from './live_protocol.js';
 import { ServiceClient, type ServiceOptions, ServiceServer } from './ros_service.js';
 import type { RequestId } from './ros_service_header.js';
 import type { UdpDriver } from './udp_driver.js';
 
-/** Calls that wait for a server, and requests without an answer, each of one client or server. */
-const MAX_OPEN = 10_000;
 /** Period in ms at which a client without a server looks for one. */
 const LOOK_MS = 5;
 
@@ -33,7 +32,8 @@ export class LiveServices {
 
   constructor(
     readonly driver: UdpDriver,
-    readonly tell: (event: LiveEvent) => void,
+    readonly tell: (event: LiveEvent, payload?: Uint8Array) => void,
+    readonly mayGive: () => boolean,
   ) {}
 
   addClient(id: number, options: ServiceOptions): void {
@@ -43,7 +43,7 @@ export class LiveServices {
       made.numbers.delete(call);
       if (number === undefined) return;
       made.calls.delete(number);
-      this.tell({ kind: 'reply', id, number, payload: payload.slice() });
+      this.tell({ kind: 'reply', id, number, payload: payload.slice() }, payload);
     });
     const made: Client = {
       ...{ client, numbers: new Map(), calls: new Map(), waiting: [], wasReady: false },
@@ -58,10 +58,11 @@ export class LiveServices {
       const number = ++made.count;
       made.requests.set(number, request);
       // A peer that never answers cannot make the thread hold more and more.
-      if (made.requests.size > MAX_OPEN) made.requests.delete(number - MAX_OPEN);
-      this.tell({ kind: 'request', id, number, payload: payload.slice() });
+      if (made.requests.size > MAX_OPEN_CALLS) made.requests.delete(number - MAX_OPEN_CALLS);
+      this.tell({ kind: 'request', id, number, payload: payload.slice() }, payload);
     };
-    const server = new ServiceServer(participant, options, this.driver.now(), onRequest);
+    const now = this.driver.now();
+    const server = new ServiceServer(participant, options, now, onRequest, this.mayGive);
     const made: Server = { server, requests: new Map(), count: 0 };
     this.#servers.set(id, made);
   }
@@ -69,11 +70,18 @@ export class LiveServices {
   call(command: Call): void {
     const client = this.#clients.get(command.id);
     if (client === undefined) return;
-    if (client.client.isReady) this.#call(client, command);
-    else if (client.waiting.length < MAX_OPEN) {
+    if (client.calls.size + client.waiting.length >= MAX_OPEN_CALLS) {
+      this.tell({ kind: 'refused', id: command.id, count: 1 });
+    } else if (client.client.isReady) this.#call(client, command);
+    else {
       client.waiting.push(command);
       this.look();
-    } else this.tell({ kind: 'refused', id: command.id, count: 1 });
+    }
+  }
+
+  /** The program takes requests again. */
+  resume(): void {
+    for (const { server } of this.#servers.values()) server.read(this.driver.now());
   }
 
   #call({ client, numbers, calls }: Client, { number, payload }: Call): void {

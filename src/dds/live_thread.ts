@@ -1,14 +1,16 @@
 /** The thread with the sockets: passes the commands of a program to a participant, and its news back. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { OrreryError } from '../errors/index.js';
+import { hasPrefix } from './guid.js';
+import {
+  MAX_WAITING_BYTES,
+  MAX_WAITING_WRITES,
+  MIN_PROGRAM_ROOM,
+  UNTAKEN_OVERHEAD_BYTES,
+} from './limits.js';
+import { LiveBacklog, SHARED } from './live_backlog.js';
 import { type LiveNews, liveNode, newsListener } from './live_news.js';
-import type {
-  LiveCommand,
-  LiveEvent,
-  LiveNode,
-  LiveOptions,
-  LiveThreadData,
-} from './live_protocol.js';
+import type { LiveCommand, LiveEvent, LiveNode, LiveThreadData } from './live_protocol.js';
 import { LiveServices } from './live_services.js';
 import type { Reader } from './reader.js';
 import type { ReceivedSample } from './received_sample.js';
@@ -17,42 +19,57 @@ import { RosGraph } from './ros_graph.js';
 import { UdpDriver } from './udp_driver.js';
 import type { Writer } from './writer.js';
 
-/** The most writes that wait for room in a keep-all history; further ones are refused. */
-const MAX_WAITING = 10_000;
-/** The most samples that a reader takes in one turn, whatever its depth. */
-const ROOM = 4096;
-
 interface LiveEndpoint {
   readonly writer?: Writer;
   readonly reader?: Reader;
+  /** Writes that wait for room in a keep-all history, and their bytes; further ones are refused. */
   readonly waiting: Extract<LiveCommand, { kind: 'write' }>[];
+  waitingBytes: number;
 }
 
+const { options, shared } = workerData as LiveThreadData;
+const backlog = new LiveBacklog(shared, options.maxUntaken);
 let events: LiveEvent[] = [];
+/** Memory that the events hand over. */
+let handedOver: ArrayBuffer[] = [];
+let bytes = 0;
+
+/** Bytes from which memory is handed over to the program rather than copied. */
+const LARGE_BYTES = 16 * 1024;
+
+function isHandedOver({ length, buffer }: Uint8Array): boolean {
+  return length >= LARGE_BYTES && buffer.byteLength === length;
+}
 
 /** Sends an event to the program, together with all others of this turn. */
-function tell(event: LiveEvent): void {
+function tell(event: LiveEvent, payload?: Uint8Array): void {
   if (events.length === 0) {
     setImmediate(() => {
-      const said = events;
+      const [said, memory] = [events, handedOver];
+      backlog.sent(bytes);
       events = [];
-      parentPort!.postMessage(said);
+      handedOver = [];
+      bytes = 0;
+      parentPort!.postMessage(said, memory);
     });
   }
   events.push(event);
+  bytes += UNTAKEN_OVERHEAD_BYTES + (payload?.length ?? 0);
 }
+
+/** Whether the program takes more. */
+const mayGive = () => !backlog.isFull(bytes);
 
 class LiveThread {
   readonly #endpoints = new Map<number, LiveEndpoint>();
   readonly #services: LiveServices;
   readonly #graph: RosGraph | undefined;
+  readonly #prefix: Uint8Array;
   #nodesChanged = false;
 
-  constructor(
-    readonly driver: UdpDriver,
-    options: LiveOptions,
-  ) {
-    this.#services = new LiveServices(driver, tell);
+  constructor(readonly driver: UdpDriver) {
+    this.#prefix = driver.participant.guid.prefix;
+    this.#services = new LiveServices(driver, tell, mayGive);
     if (options.graph === undefined) return;
     const onChange = () => this.#tellNodes();
     this.#graph = new RosGraph(driver.participant, { ...options.graph, onChange }, driver.now());
@@ -109,6 +126,10 @@ class LiveThread {
       case 'status':
         this.#tellStatus();
         break;
+      case 'resume':
+        for (const [id, { reader }] of this.#endpoints) if (reader) this.#giveAll(id, reader);
+        this.#services.resume();
+        break;
       case 'remove':
         this.#remove(command.id);
         break;
@@ -154,9 +175,8 @@ class LiveThread {
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     await this.driver.close();
-    const { ended } = workerData as LiveThreadData;
-    Atomics.store(ended, 0, 1);
-    Atomics.notify(ended, 0);
+    Atomics.store(shared, SHARED.ended, 1);
+    Atomics.notify(shared, SHARED.ended);
     parentPort!.close();
   }
 
@@ -165,34 +185,46 @@ class LiveThread {
       onMatched: (_, __, count) => tell({ kind: 'matched', id, count }),
       onIncompatible: (_, policy) => tell({ kind: 'incompatible', id, policy }),
       onWritable: () => {
-        const waiting = this.#endpoints.get(id)?.waiting.splice(0) ?? [];
-        for (const command of waiting) this.#write(command);
+        const endpoint = this.#endpoints.get(id);
+        if (endpoint === undefined) return;
+        endpoint.waitingBytes = 0;
+        for (const command of endpoint.waiting.splice(0)) this.#write(command);
       },
     });
-    this.#endpoints.set(id, { writer, waiting: [] });
+    this.#endpoints.set(id, { writer, waiting: [], waitingBytes: 0 });
   }
 
   #addReader({ id, endpoint }: Extract<LiveCommand, { kind: 'writer' | 'reader' }>): void {
     // One datagram may carry more than the depth, and the program cannot take samples meanwhile. Of the past
     // it gets the depth.
-    const room = endpoint.qos.durability === 'volatile' ? ROOM : 0;
-    const options = { ...endpoint, room };
-    const reader = this.driver.participant.createReader(options, this.driver.now(), {
-      onData: (from) => {
-        for (let next = from.take(); next !== undefined; next = from.take()) this.#give(id, next);
-      },
+    const room = endpoint.qos.durability === 'volatile' ? MIN_PROGRAM_ROOM : 0;
+    const reader = this.driver.participant.createReader({ ...endpoint, room }, this.driver.now(), {
+      onData: (from) => this.#giveAll(id, from),
       onMatched: (_, __, count) => tell({ kind: 'matched', id, count }),
       onIncompatible: (_, policy) => tell({ kind: 'incompatible', id, policy }),
       onLost: (count) => tell({ kind: 'lost', id, count }),
     });
-    this.#endpoints.set(id, { reader, waiting: [] });
+    this.#endpoints.set(id, { reader, waiting: [], waitingBytes: 0 });
+  }
+
+  /** Gives the program what a reader has; what it takes no more of waits with the reader, within its bounds. */
+  #giveAll(id: number, reader: Reader): void {
+    while (mayGive()) {
+      const sample = reader.take();
+      if (sample === undefined) return;
+      this.#give(id, sample);
+    }
   }
 
   #give(id: number, sample: ReceivedSample): void {
     sample.keep();
     const { writer, sequence, payload, sourceTimestamp, receivedAt, isDisposal } = sample;
     const said = { sequence, payload, sourceTimestamp, receivedAt, isDisposal };
-    tell({ kind: 'sample', id, sample: { writer: writer.text, ...said } });
+    tell({ kind: 'sample', id, sample: { writer: writer.text, ...said } }, payload);
+    // What a writer of ours keeps cannot be given away.
+    if (isHandedOver(payload) && !hasPrefix(writer.prefix, 0, this.#prefix)) {
+      handedOver.push(payload.buffer as ArrayBuffer);
+    }
   }
 
   #write(command: Extract<LiveCommand, { kind: 'write' }>): void {
@@ -204,12 +236,17 @@ class LiveThread {
       ? writer.write(command.payload, this.driver.now(), command.options)
       : 'full';
     if (result === 'written') return;
-    if (result === 'full' && waiting.length < MAX_WAITING) waiting.push(command);
-    else tell({ kind: 'refused', id: command.id, count: 1 });
+    const { length } = command.payload;
+    const hasRoom =
+      waiting.length < MAX_WAITING_WRITES && endpoint.waitingBytes + length <= MAX_WAITING_BYTES;
+    if (result === 'full' && hasRoom) {
+      waiting.push(command);
+      endpoint.waitingBytes += length;
+    } else tell({ kind: 'refused', id: command.id, count: 1 });
   }
 }
 
-async function main(options: LiveOptions): Promise<void> {
+async function main(): Promise<void> {
   try {
     let thread: LiveThread | undefined;
     const listener = newsListener((news: LiveNews) => {
@@ -217,7 +254,7 @@ async function main(options: LiveOptions): Promise<void> {
       thread?.noticed();
     });
     const driver = await UdpDriver.open({ ...options, listener });
-    thread = new LiveThread(driver, options);
+    thread = new LiveThread(driver);
     const opened = thread;
     parentPort!.on('message', (commands: LiveCommand[]) => {
       for (const command of commands) opened.handle(command);
@@ -232,4 +269,4 @@ async function main(options: LiveOptions): Promise<void> {
   }
 }
 
-void main((workerData as LiveThreadData).options);
+void main();

@@ -31,10 +31,24 @@ export interface OutgoingData {
   readonly isKey: boolean;
 }
 
+/** Payloads from this size are not copied, if the datagram may consist of parts. */
+const LARGE_BYTES = 8192;
+const NO_PARTS: readonly Uint8Array[] = [];
+
+/** A payload in a datagram that was not copied into it. */
+interface Part {
+  /** Where it belongs. */
+  readonly at: number;
+  readonly bytes: Uint8Array;
+}
+
 export class MessageEncoder {
   #bytes: Buffer;
   #view: DataView;
   #position = 0;
+  #payloads: Part[] = [];
+  /** Bytes of the parts. */
+  #apart = 0;
   readonly #destination = new Uint8Array(PREFIX_BYTES);
   #hasDestination = false;
   #seconds = -1;
@@ -43,6 +57,7 @@ export class MessageEncoder {
   constructor(
     readonly prefix: Uint8Array,
     readonly vendor: number,
+    readonly scatters = false,
     capacity = 2048,
   ) {
     this.#bytes = Buffer.allocUnsafeSlow(capacity);
@@ -51,7 +66,7 @@ export class MessageEncoder {
 
   /** Bytes so far; 0 when nothing was begun. */
   get size(): number {
-    return this.#position;
+    return this.#position + this.#apart;
   }
 
   /** Starts a datagram. */
@@ -71,10 +86,25 @@ export class MessageEncoder {
 
   /** Returns a copy of the datagram and empties the encoder. */
   finish(): Uint8Array {
+    const { bytes, rest } = this.finishInParts();
+    return rest.length === 0 ? bytes : Buffer.concat([bytes, ...rest]);
+  }
+
+  /** As {@link finish}, with the payloads that were not copied. */
+  finishInParts(): { bytes: Uint8Array; rest: readonly Uint8Array[] } {
     const datagram = Buffer.allocUnsafe(this.#position);
     this.#bytes.copy(datagram, 0, 0, this.#position);
+    const end = this.#position;
     this.#position = 0;
-    return datagram;
+    if (this.#payloads.length === 0) return { bytes: datagram, rest: NO_PARTS };
+    const parts = this.#payloads;
+    this.#payloads = [];
+    this.#apart = 0;
+    const rest = parts.flatMap(({ at, bytes }, i) => {
+      const next = parts[i + 1]?.at ?? end;
+      return next === at ? [bytes] : [bytes, datagram.subarray(at, next)];
+    });
+    return { bytes: datagram.subarray(0, parts[0]!.at), rest };
   }
 
   /** Writes INFO_DST, unless the datagram has the same already. */
@@ -105,7 +135,7 @@ export class MessageEncoder {
     const at = this.#head(SUBMESSAGE.data, flags, 20 + inlineQos.length + length);
     this.#dataHead(at, 16, readerId, writerId, data.sequence);
     this.#bytes.set(inlineQos, at + 20);
-    this.#pad(at + 20 + inlineQos.length, payload, 0, payload.length, length);
+    this.#payload(at + 20 + inlineQos.length, payload, 0, payload.length, length);
   }
 
   /** One fragment; `fragment` counts from 1. */
@@ -130,7 +160,7 @@ export class MessageEncoder {
     this.#view.setUint16(at + 26, fragmentSize, true);
     this.#view.setUint32(at + 28, payload.length, true);
     this.#bytes.set(inlineQos, at + 32);
-    this.#pad(at + 32 + inlineQos.length, payload, from, to, length);
+    this.#payload(at + 32 + inlineQos.length, payload, from, to, length);
   }
 
   heartbeat(
@@ -206,6 +236,19 @@ export class MessageEncoder {
     this.#view.setUint32(at, set.bits, true);
     for (let i = 0; i < words; i++) this.#view.setUint32(at + 4 + 4 * i, set.words[i]!, true);
     return at + 4 + 4 * words;
+  }
+
+  /** Puts a payload at the end of the datagram, which has room for it. */
+  #payload(at: number, source: Uint8Array, from: number, to: number, length: number): void {
+    if (!this.scatters || to - from < LARGE_BYTES) {
+      this.#pad(at, source, from, to, length);
+      return;
+    }
+    const count = to - from;
+    this.#payloads.push({ at, bytes: source.subarray(from, to) });
+    this.#apart += count;
+    this.#position -= count;
+    for (let i = 0; i < length - count; i++) this.#bytes[at + i] = 0;
   }
 
   #pad(at: number, source: Uint8Array, from: number, to: number, length: number): void {

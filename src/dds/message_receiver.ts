@@ -7,6 +7,7 @@ import type { PeerTable } from './peer_table.js';
 import type { ReaderProxy } from './reader_proxy.js';
 import type { Rejections } from './rejection.js';
 import { FLAG } from './submessages.js';
+import type { WorkBudget } from './work_budget.js';
 import type { WriterProxy } from './writer_proxy.js';
 
 /** Handles announcements of participants. */
@@ -22,6 +23,7 @@ export class MessageReceiver implements SubmessageHandler {
     readonly peers: PeerTable,
     readonly endpoints: EndpointRegistry,
     readonly rejections: Rejections,
+    readonly work: WorkBudget,
     readonly onSpdp: SpdpHandler,
   ) {}
 
@@ -108,6 +110,7 @@ export class MessageReceiver implements SubmessageHandler {
   ackNack(message: Submessage, state: ReceiverState): void {
     const proxy = this.#readerProxy(message, state);
     if (proxy === undefined) return;
+    this.work.spend(message.set.bits + proxy.writer.proxies.length);
     const isFinal = (message.flags & FLAG.final) !== 0;
     const isKnown = message.set.base <= proxy.writer.history.last + 1;
     const before = proxy.acked;
@@ -119,8 +122,8 @@ export class MessageReceiver implements SubmessageHandler {
   nackFrag(message: Submessage, state: ReceiverState): void {
     const proxy = this.#readerProxy(message, state);
     if (proxy === undefined) return;
-    if (proxy.requestFragments(message.sequence, message.set, message.count)) {
-      proxy.writer.acknowledged(false);
-    } else this.rejections.count('stale');
+    const answer = proxy.requestFragments(message.sequence, message.set, message.count);
+    if (answer === 'noted') proxy.writer.acknowledged(false);
+    else this.rejections.count(answer);
   }
 }

@@ -6,7 +6,10 @@ import { HEADER_BYTES } from './submessages.js';
 /** A datagram to be sent. */
 export interface Datagram {
   readonly to: Locator;
+  /** All of it; its beginning if it has a {@link rest}. */
   readonly bytes: Uint8Array;
+  /** What follows `bytes`, without having been copied; only with the option `scatters`. */
+  readonly rest: readonly Uint8Array[];
 }
 
 /** A destination of datagrams: one object for each locator. */
@@ -31,6 +34,8 @@ export class Outbox {
     readonly prefix: Uint8Array,
     readonly vendor: number,
     readonly maxDatagram: number,
+    /** Whether large payloads are not copied into datagrams. */
+    readonly scatters = false,
   ) {}
 
   /** The object that stands for a locator. */
@@ -77,7 +82,7 @@ export class Outbox {
    * counts as sent when there is no room and another one is begun.
    */
   encoder(to: Destination, prefix: Uint8Array | undefined, bytes: number): MessageEncoder {
-    to.encoder ??= new MessageEncoder(this.prefix, this.vendor);
+    to.encoder ??= new MessageEncoder(this.prefix, this.vendor, this.scatters);
     const { encoder } = to;
     // A message to everybody cannot share a datagram with one that names its destination.
     const needed = bytes + (prefix === undefined ? 0 : SIZE.infoDestination);
@@ -106,6 +111,7 @@ export class Outbox {
   }
 
   #close(destination: Destination): void {
-    this.#ready.push({ to: destination.locator, bytes: destination.encoder!.finish() });
+    const { bytes, rest } = destination.encoder!.finishInParts();
+    this.#ready.push({ to: destination.locator, bytes, rest });
   }
 }

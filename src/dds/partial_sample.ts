@@ -1,4 +1,5 @@
 /** A sample of which some fragments have arrived. */
+import { PENDING_OVERHEAD_BYTES } from './limits.js';
 import type { Submessage } from './message_decoder.js';
 import type { NumberSet } from './number_set.js';
 
@@ -10,8 +11,10 @@ const BELIEVED_PART = 1 / 8;
 
 export class PartialSample {
   readonly total: number;
-  /** Bytes of memory that it holds. */
-  bytes = 0;
+  /** Bytes of memory that it takes, with what its parts take beside their content. */
+  bytes: number;
+  /** Bytes of the sample that are there, before there is memory for all of it. */
+  #arrived = 0;
   /** The highest fragment that is known to have been sent. */
   highest = 0;
   inlineQosBytes: Uint8Array | undefined;
@@ -32,6 +35,7 @@ export class PartialSample {
   ) {
     this.total = Math.ceil(sampleSize / fragmentSize);
     this.#there = new Uint8Array((this.total + 8) >> 3);
+    this.bytes = PENDING_OVERHEAD_BYTES + this.#there.length;
   }
 
   /** Whether a fragment belongs to the same sample. */
@@ -74,13 +78,15 @@ export class PartialSample {
   }
 
   #makeRoom(more: number, reserve: (bytes: number) => boolean): boolean {
-    const isBelieved = this.bytes + more >= this.sampleSize * BELIEVED_PART;
-    if (!isBelieved || !reserve(this.sampleSize - this.bytes)) {
-      if (!reserve(more)) return false;
-      this.bytes += more;
+    const isBelieved = this.#arrived + more >= this.sampleSize * BELIEVED_PART;
+    const needed = PENDING_OVERHEAD_BYTES + this.#there.length + this.sampleSize;
+    if (!isBelieved || !reserve(needed - this.bytes)) {
+      if (!reserve(more + PENDING_OVERHEAD_BYTES)) return false;
+      this.bytes += more + PENDING_OVERHEAD_BYTES;
+      this.#arrived += more;
       return true;
     }
-    this.bytes = this.sampleSize;
+    this.bytes = needed;
     const whole = unfilled(this.sampleSize);
     for (const [n, chunk] of this.#chunks) whole.set(chunk, (n - 1) * this.fragmentSize);
     this.#chunks.clear();

@@ -10,11 +10,11 @@ import { includesAll } from './locator.js';
 import { MessageDecoder } from './message_decoder.js';
 import { MessageReceiver } from './message_receiver.js';
 import { type Datagram, Outbox } from './outbox.js';
-import { OUR_BUILTINS, type ParticipantData } from './participant_data.js';
+import type { ParticipantData } from './participant_data.js';
 import {
   checkOptions,
   DEFAULT_DATAGRAM_BYTES,
-  DEFAULT_LEASE_NS,
+  describe,
   type EndpointOptions,
   type ParticipantOptions,
 } from './participant_options.js';
@@ -23,9 +23,9 @@ import { PeerTable } from './peer_table.js';
 import { Reader, type ReaderListener, type ReaderOptions } from './reader.js';
 import { Rejection, Rejections } from './rejection.js';
 import { Spdp } from './spdp.js';
-import { PROTOCOL_VERSION } from './submessages.js';
 import { Timers } from './timers.js';
 import { Epoch } from './wire_time.js';
+import { WorkBudget } from './work_budget.js';
 import { Writer } from './writer.js';
 import type { WriterListener } from './writer_listener.js';
 
@@ -42,6 +42,7 @@ export class Participant {
   #isClosed = false;
   readonly #context: EngineContext;
   readonly #timers = new Timers();
+  readonly #work = new WorkBudget();
   readonly #outbox: Outbox;
   readonly #peers = new PeerTable();
   readonly #endpoints: EndpointRegistry;
@@ -53,16 +54,17 @@ export class Participant {
 
   constructor(options: ParticipantOptions, now: number) {
     checkOptions(options);
-    const { prefix } = options;
+    const { prefix, maxDatagram = DEFAULT_DATAGRAM_BYTES } = options;
     const vendor = VENDOR.orrery;
     this.guid = new Guid(prefix, ENTITY.participant);
     this.#endpoints = new EndpointRegistry(options.ignoreOwn === true);
-    this.#outbox = new Outbox(prefix, vendor, options.maxDatagram ?? DEFAULT_DATAGRAM_BYTES);
+    this.#outbox = new Outbox(prefix, vendor, maxDatagram, options.scatters);
     this.#context = {
       prefix,
       vendor,
       timers: this.#timers,
       rejections: this.rejections,
+      work: this.#work,
       epoch: new Epoch(options.epoch),
       outbox: this.#outbox,
       wake: (emitter) => {
@@ -97,6 +99,7 @@ export class Participant {
       this.#peers,
       this.#endpoints,
       this.rejections,
+      this.#work,
       (message, state, at) => this.discovery.spdpData(message, state, at),
     );
     this.#decoder = new MessageDecoder(prefix, this.#receiver);
@@ -135,12 +138,14 @@ export class Participant {
     this.#now = now;
     this.received++;
     this.#receiver.now = now;
+    this.#work.begin();
     try {
       this.#decoder.decode(datagram);
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
       this.rejections.count(error.reason);
     }
+    this.#work.end();
     if (this.#news.length > 0) this.#notify(now);
   }
 
@@ -277,24 +282,4 @@ export class Participant {
     for (const writer of this.#endpoints.userWriters()) writer.close();
     for (const reader of this.#endpoints.userReaders()) reader.close();
   }
-}
-
-/** The participant's description of itself. */
-function describe(options: ParticipantOptions, guid: Guid): ParticipantData {
-  return {
-    guid,
-    vendor: VENDOR.orrery,
-    version: PROTOCOL_VERSION,
-    domain: options.domain,
-    lease: options.lease ?? DEFAULT_LEASE_NS,
-    metatraffic: options.metatraffic,
-    userTraffic: options.userTraffic ?? options.metatraffic,
-    metatrafficMulticast: options.metatrafficMulticast ?? [],
-    userMulticast: [],
-    builtinEndpoints: OUR_BUILTINS,
-    expectsInlineQos: false,
-    userData: options.userData ?? new Uint8Array(0),
-    name: options.name ?? '',
-    properties: [],
-  };
 }

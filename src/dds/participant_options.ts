@@ -2,10 +2,12 @@
 import { OrreryError } from '../errors/index.js';
 import type { DiscoveryListener } from './discovery_listener.js';
 import type { ContentFilter } from './endpoint_data.js';
-import { PREFIX_BYTES, VENDOR } from './guid.js';
+import { type Guid, PREFIX_BYTES, VENDOR } from './guid.js';
 import { MAX_DATAGRAM_BYTES, MIN_DATAGRAM_BYTES } from './limits.js';
 import { type Locator, MAX_DOMAIN } from './locator.js';
+import { OUR_BUILTINS, type ParticipantData } from './participant_data.js';
 import type { Qos } from './qos.js';
+import { PROTOCOL_VERSION } from './submessages.js';
 
 export interface ParticipantOptions {
   readonly domain: number;
@@ -27,6 +29,8 @@ export interface ParticipantOptions {
   readonly name?: string;
   /** The largest datagram; larger samples are sent in parts. Default 1344. */
   readonly maxDatagram?: number;
+  /** Its datagrams may consist of parts, so that large payloads need not be copied. Default false. */
+  readonly scatters?: boolean;
   /** How well a locator of a peer can be reached; the highest is taken, below 0 none. */
   readonly rank?: (locator: Locator) => number;
   readonly listener?: DiscoveryListener;
@@ -59,7 +63,7 @@ export function newPrefix(random: Uint8Array, vendor: number = VENDOR.orrery): U
   return prefix;
 }
 
-export const DEFAULT_LEASE_NS = 10e9;
+const DEFAULT_LEASE_NS = 10e9;
 export const DEFAULT_DATAGRAM_BYTES = 1344;
 
 /** @throws `ORR_DDS_DOMAIN`, `ORR_DDS_OPTION` */
@@ -83,4 +87,24 @@ export function checkOptions({ domain, prefix, maxDatagram }: ParticipantOptions
       `Datagrams of ${bytes} bytes are not possible; use ${MIN_DATAGRAM_BYTES} to ${MAX_DATAGRAM_BYTES}.`,
     );
   }
+}
+
+/** The participant's description of itself. */
+export function describe(options: ParticipantOptions, guid: Guid): ParticipantData {
+  return {
+    guid,
+    vendor: VENDOR.orrery,
+    version: PROTOCOL_VERSION,
+    domain: options.domain,
+    lease: options.lease ?? DEFAULT_LEASE_NS,
+    metatraffic: options.metatraffic,
+    userTraffic: options.userTraffic ?? options.metatraffic,
+    metatrafficMulticast: options.metatrafficMulticast ?? [],
+    userMulticast: [],
+    builtinEndpoints: OUR_BUILTINS,
+    expectsInlineQos: false,
+    userData: options.userData ?? new Uint8Array(0),
+    name: options.name ?? '',
+    properties: [],
+  };
 }

@@ -3,6 +3,8 @@ import type { EndpointData } from './endpoint_data.js';
 import { hex } from './guid.js';
 import {
   AMPLIFICATION_FACTOR,
+  MAX_ANNOUNCED_BYTES_PER_PEER,
+  MAX_ENDPOINTS_PER_PEER,
   MAX_LEASE_NS,
   MAX_PENDING_BYTES_PER_PEER,
   MIN_LEASE_NS,
@@ -11,6 +13,7 @@ import {
 import type { Destination } from './outbox.js';
 import type { ParticipantData } from './participant_data.js';
 import type { ReaderProxy } from './reader_proxy.js';
+import { rejection } from './rejection.js';
 import type { Timer } from './timers.js';
 import type { WriterProxy } from './writer_proxy.js';
 
@@ -30,6 +33,9 @@ export class Peer {
   onRestart: (() => void) | undefined;
   /** Bytes of it that are out of order or in parts. */
   pendingBytes = 0;
+  /** Bytes of the announcement of each of its endpoints. */
+  readonly #announcements = new Map<number, number>();
+  #announcedBytes = 0;
   #received = 0;
   #answered = 0;
 
@@ -71,6 +77,27 @@ export class Peer {
     if (this.#answered + bytes > AMPLIFICATION_FACTOR * this.#received) return false;
     this.#answered += bytes;
     return true;
+  }
+
+  /**
+   * Notes an announcement of an endpoint, in place of an earlier one.
+   * @throws Rejection when it has too many endpoints, or too much to say of them
+   */
+  admit(entity: number, bytes: number): void {
+    const before = this.#announcements.get(entity);
+    if (before === undefined && this.#announcements.size >= MAX_ENDPOINTS_PER_PEER) {
+      throw rejection('endpoints_full');
+    }
+    const sum = this.#announcedBytes + bytes - (before ?? 0);
+    if (sum > MAX_ANNOUNCED_BYTES_PER_PEER) throw rejection('announcements_full');
+    this.#announcedBytes = sum;
+    this.#announcements.set(entity, bytes);
+  }
+
+  /** An endpoint has gone. */
+  dismiss(entity: number): void {
+    this.#announcedBytes -= this.#announcements.get(entity) ?? 0;
+    this.#announcements.delete(entity);
   }
 
   /** Takes room for what is out of order or in parts; false when it has too much of that. */

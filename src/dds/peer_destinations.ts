@@ -7,10 +7,10 @@ import type { ParticipantData } from './participant_data.js';
 import type { Peer } from './peer.js';
 
 /** Destinations that may be known before those that are no longer used are forgotten. */
-const MIN_SWEEP = 256;
+const SWEEP_FROM = 256;
 
 export class PeerDestinations {
-  #sweepAt = MIN_SWEEP;
+  #sweepAt = SWEEP_FROM;
 
   constructor(
     readonly outbox: Outbox,
@@ -64,6 +64,6 @@ export class PeerDestinations {
     }
     this.outbox.keepDestinations(inUse);
     // Doubles, so that the effort for each new locator stays constant.
-    this.#sweepAt = Math.max(MIN_SWEEP, 2 * inUse.size);
+    this.#sweepAt = Math.max(SWEEP_FROM, 2 * inUse.size);
   }
 }

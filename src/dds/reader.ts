@@ -126,13 +126,12 @@ export class Reader implements Notifier {
 
   #makeRoomInInstance(sample: ReceivedSample): void {
     if (this.#depth === Number.POSITIVE_INFINITY) return;
-    const key = Instances.keyOf(sample);
     let count = 0;
     this.#cache.remove((other) => {
-      if (Instances.keyOf(other) === key) count++;
+      if (Instances.areSame(other, sample)) count++;
       return false;
     });
-    if (count >= this.#depth) this.#cache.remove((other) => Instances.keyOf(other) === key);
+    if (count >= this.#depth) this.#cache.remove((other) => Instances.areSame(other, sample));
   }
 
   /** A sample of a writer of the same participant. */

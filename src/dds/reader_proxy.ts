@@ -1,4 +1,5 @@
 /** A writer's state for one matched remote reader: what it has acknowledged, and what is yet to be sent. */
+import { FragmentRequests } from './fragment_requests.js';
 import { MAX_ANSWER_BYTES, MAX_UNASKED_SAMPLES } from './limits.js';
 import type { NumberSet } from './number_set.js';
 import type { Outbox } from './outbox.js';
@@ -8,12 +9,6 @@ import { SendWindow } from './send_window.js';
 import { FLAG } from './submessages.js';
 import type { Writer } from './writer.js';
 import type { WrittenSample } from './writer_history.js';
-
-/** Fragments of one sample that were requested again. */
-interface FragmentRequest {
-  readonly sequence: number;
-  readonly fragments: number[];
-}
 
 export class ReaderProxy {
   readonly isReliable: boolean;
@@ -40,7 +35,7 @@ export class ReaderProxy {
   #nextFragment = 0;
   readonly #sender: ReaderSender;
   #requested: number[] = [];
-  #fragmentsRequested: FragmentRequest[] = [];
+  readonly #fragments = new FragmentRequests();
   #gapDue: boolean;
   #ackCount = 0;
   #nackCount = 0;
@@ -113,11 +108,7 @@ export class ReaderProxy {
     if (this.#ackedOffset > this.#sentOffset) this.#sentOffset = this.#ackedOffset;
     this.window.acknowledged(0, this.#ackedOffset - before);
     if (this.#requested.length > 0) this.#requested = this.#requested.filter((n) => n >= base);
-    if (this.#fragmentsRequested.length > 0) {
-      this.#fragmentsRequested = this.#fragmentsRequested.filter(
-        ({ sequence }) => sequence >= base,
-      );
-    }
+    this.#fragments.dropBelow(base);
   }
 
   /** Notes the requests of a set; returns how many of the samples were sent before. */
@@ -138,23 +129,29 @@ export class ReaderProxy {
     return missing;
   }
 
-  /** @returns false when the NACK_FRAG is old or means nothing */
-  requestFragments(sequence: number, set: NumberSet, count: number): boolean {
-    if (this.#nackCount !== 0 && ((count - this.#nackCount) | 0) <= 0) return false;
+  /** @returns `stale` when the NACK_FRAG is old or means nothing, `requests_full` when too much is requested */
+  requestFragments(
+    sequence: number,
+    set: NumberSet,
+    count: number,
+  ): 'noted' | 'stale' | 'requests_full' {
+    if (this.#nackCount !== 0 && ((count - this.#nackCount) | 0) <= 0) return 'stale';
     this.#nackCount = count;
     const sample = this.writer.history.get(sequence);
-    if (sample === undefined || sequence > this.next) return sequence <= this.writer.history.last;
+    if (sample === undefined || sequence > this.next) {
+      return sequence <= this.writer.history.last ? 'noted' : 'stale';
+    }
     const total = this.writer.fragmentsOf(sample);
     const fragments: number[] = [];
     for (let bit = 0; bit < set.bits && fragments.length < this.#mostFragments; bit++) {
       const fragment = set.base + bit;
-      if (fragment > total) return false;
+      if (fragment > total) return 'stale';
       if (set.has(bit)) fragments.push(fragment);
     }
-    this.#fragmentsRequested = this.#fragmentsRequested.filter((r) => r.sequence !== sequence);
-    if (fragments.length > 0) this.#fragmentsRequested.push({ sequence, fragments });
     this.window.lost();
-    return true;
+    // The reader asks again for what it does not get.
+    if (!this.#fragments.put(sequence, fragments)) return 'requests_full';
+    return 'noted';
   }
 
   /** Sends all that is due; returns true if the outbox is full before that. */
@@ -168,7 +165,7 @@ export class ReaderProxy {
       if (this.heartbeatDue) this.#heartbeat(outbox, now);
       return false;
     }
-    if (this.#requested.length > 0 || this.#fragmentsRequested.length > 0) {
+    if (this.#requested.length > 0 || !this.#fragments.isEmpty) {
       if (this.isReliable) this.ask();
       if (this.#answer(outbox)) return true;
     }
@@ -189,17 +186,18 @@ export class ReaderProxy {
       } else if (this.writer.fragmentsOf(sample) > 1) {
         const length = Math.min(this.writer.fragmentsOf(sample), this.#mostFragments);
         const fragments = Array.from({ length }, (_, i) => i + 1);
-        this.#fragmentsRequested.push({ sequence, fragments });
+        // Without room for it, the reader asks again.
+        this.#fragments.put(sequence, fragments);
       } else this.#data(outbox, sample);
     }
-    while (this.#fragmentsRequested.length > 0) {
-      const { sequence, fragments } = this.#fragmentsRequested[0]!;
+    for (let next = this.#fragments.first; next !== undefined; next = this.#fragments.first) {
+      const { sequence, fragments } = next;
       const sample = history.get(sequence);
       while (sample !== undefined && fragments.length > 0) {
         if (outbox.isFull) return true;
         this.#fragment(outbox, sample, fragments.shift()!);
       }
-      this.#fragmentsRequested.shift();
+      this.#fragments.shift();
     }
     return false;
   }

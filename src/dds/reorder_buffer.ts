@@ -1,5 +1,5 @@
 /** Samples of one writer that arrived out of order. */
-import { MAX_REORDERED_SAMPLES } from './limits.js';
+import { MAX_REORDERED_SAMPLES, PENDING_OVERHEAD_BYTES } from './limits.js';
 import type { Peer } from './peer.js';
 import type { ReceivedSample } from './received_sample.js';
 import type { Reason } from './rejection.js';
@@ -27,7 +27,8 @@ export class ReorderBuffer {
   /** Keeps a sample, unless there is no room. */
   add(sample: ReceivedSample): void {
     if (this.#samples.size >= MAX_REORDERED_SAMPLES) this.reject('samples_full');
-    else if (!this.peer.reserve(sample.payload.length)) this.reject('pending_bytes_full');
+    else if (!this.peer.reserve(PENDING_OVERHEAD_BYTES + sample.payload.length))
+      this.reject('pending_bytes_full');
     else {
       sample.keep();
       this.#samples.set(sample.sequence, sample);
@@ -36,14 +37,27 @@ export class ReorderBuffer {
 
   remove(sample: ReceivedSample): void {
     this.#samples.delete(sample.sequence);
-    this.peer.release(sample.payload.length);
+    this.peer.release(PENDING_OVERHEAD_BYTES + sample.payload.length);
   }
 
   /** Forgets the samples from `start` to before `end`. */
   removeRange(start: number, end: number): void {
-    for (const [sequence, sample] of this.#samples) {
+    const samples = this.#samples;
+    if (end - start < samples.size) {
+      for (let n = start; n < end; n++) {
+        const sample = samples.get(n);
+        if (sample !== undefined) this.remove(sample);
+      }
+      return;
+    }
+    for (const [sequence, sample] of samples) {
       if (sequence >= start && sequence < end) this.remove(sample);
     }
+  }
+
+  /** The steps that {@link removeRange} takes. */
+  stepsOf(start: number, end: number): number {
+    return Math.min(end - start, this.#samples.size);
   }
 
   /** The numbers below `sequence`, ascending. */

@@ -1,5 +1,6 @@
 /** `ros_discovery_info`: which nodes a participant has, and which endpoints are whose. */
 import { Guid } from './guid.js';
+import { MAX_ENDPOINTS_PER_NODE, MAX_NODE_NAME_BYTES, MAX_NODES } from './limits.js';
 import { rejection } from './rejection.js';
 import { isPlainCdr } from './submessages.js';
 import { WireReader } from './wire_reader.js';
@@ -19,10 +20,6 @@ export interface ParticipantEntities {
 
 /** Bytes of a gid: 24 up to Humble, 16 since Iron. The topic has the same name with both. */
 export type GidBytes = 16 | 24;
-
-const MAX_NODES = 4096;
-const MAX_ENTITIES = 16_384;
-const MAX_NAME = 256;
 
 export function encodeDiscoveryInfo(info: ParticipantEntities, gidBytes: GidBytes): Uint8Array {
   const out = new WireWriter();
@@ -90,15 +87,16 @@ function readNodes(reader: WireReader, gidBytes: GidBytes): NodeEntities[] {
   const gids = () => {
     reader.align(4);
     const count = reader.u32();
-    if (count > MAX_ENTITIES || count * gidBytes > reader.remaining) throw rejection('parameter');
+    if (count > MAX_ENDPOINTS_PER_NODE || count * gidBytes > reader.remaining)
+      throw rejection('parameter');
     return Array.from({ length: count }, () => readGid(reader, gidBytes));
   };
   reader.align(4);
   const count = reader.u32();
   if (count > MAX_NODES) throw rejection('parameter');
   return Array.from({ length: count }, () => ({
-    namespace: reader.string(MAX_NAME),
-    name: reader.string(MAX_NAME),
+    namespace: reader.string(MAX_NODE_NAME_BYTES),
+    name: reader.string(MAX_NODE_NAME_BYTES),
     readers: gids(),
     writers: gids(),
   }));

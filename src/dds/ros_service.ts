@@ -72,27 +72,36 @@ export class ServiceServer {
   readonly reader: Reader;
   readonly writer: Writer;
 
-  /** @param onRequest gets each request; `respond` is called with its id, now or later */
+  /**
+   * @param onRequest gets each request; `respond` is called with its id, now or later
+   * @param mayTake whether its owner takes more requests now; when it takes them again, it calls {@link read}
+   */
   constructor(
     readonly participant: Participant,
     options: ServiceOptions,
     now: number,
-    onRequest: (
+    readonly onRequest: (
       payload: Uint8Array,
       id: RequestId,
       now: number,
       sentAt: bigint | undefined,
     ) => void,
+    readonly mayTake: () => boolean = () => true,
   ) {
-    const made = endpointsOf(participant, options, 'server', now, (reader, at) => {
-      for (let sample = reader.take(); sample !== undefined; sample = reader.take()) {
-        const request = readRequest(sample, formOf(participant, sample));
-        if (request === undefined) continue;
-        onRequest(request.payload, request.id, at, sample.sourceTimestamp);
-      }
-    });
+    const made = endpointsOf(participant, options, 'server', now, (_, at) => this.read(at));
     this.reader = made.reader;
     this.writer = made.writer;
+  }
+
+  /** Gives its owner the requests that have arrived. */
+  read(now: number): void {
+    while (this.mayTake()) {
+      const sample = this.reader.take();
+      if (sample === undefined) return;
+      const request = readRequest(sample, formOf(this.participant, sample));
+      if (request === undefined) continue;
+      this.onRequest(request.payload, request.id, now, sample.sourceTimestamp);
+    }
   }
 
   /** Answers a request; peers that speak the other form never see the answer. */

@@ -92,6 +92,7 @@ export class UdpDriver {
         targets: targetsOf(this.#options),
         maxDatagram: this.#options.maxDatagram ?? (isLocal ? 60_000 : 1344),
         rank: (locator) => rankLocator(locator, this.#sockets.addresses, this.#sockets.machine),
+        scatters: true,
         ignoreOwn,
         ...(userData === undefined ? {} : { userData }),
         ...(name === undefined ? {} : { name }),
@@ -175,10 +176,14 @@ export class UdpDriver {
 
   #sendAll(): void {
     const { impair } = this.#options;
-    for (const { to, bytes } of this.#participant.takeOutgoing(BURST_BYTES)) {
+    for (const { to, bytes, rest } of this.#participant.takeOutgoing(BURST_BYTES)) {
       this.sent++;
-      if (impair === undefined) this.#sockets.send(bytes, to);
-      else this.#impaired(impair(bytes, 'out'), () => this.#sockets.send(bytes, to));
+      const parts = rest.length === 0 ? bytes : [bytes, ...rest];
+      if (impair === undefined) this.#sockets.send(parts, to);
+      else {
+        const whole = Buffer.concat([bytes, ...rest]);
+        this.#impaired(impair(whole, 'out'), () => this.#sockets.send(whole, to));
+      }
     }
   }
 

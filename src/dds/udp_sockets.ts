@@ -1,6 +1,7 @@
 /** The sockets of a participant: one for each address it uses, and one for the group of its domain. */
 import { createSocket, type Socket } from 'node:dgram';
 import { OrreryError } from '../errors/index.js';
+import { MAX_PARTICIPANT_INDEX, MAX_SEND_QUEUE_BYTES, SOCKET_BUFFER_BYTES } from './limits.js';
 import { isMulticast, type Locator, PORTS } from './locator.js';
 import {
   chooseInterfaces,
@@ -10,11 +11,6 @@ import {
   presentInterfaces,
 } from './network_interfaces.js';
 import { groupOf, type UdpOptions } from './udp_options.js';
-
-/** Bytes queued in the kernel beyond which sending waits. */
-const MAX_SEND_QUEUE_BYTES = 4 * 1024 * 1024;
-const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
-const MAX_INDEX = 119;
 
 interface Port {
   readonly socket: Socket;
@@ -58,7 +54,12 @@ export class UdpSockets {
    * @throws `ORR_DDS_INTERFACE`, `ORR_DDS_PORTS`
    */
   async open(): Promise<void> {
-    const { domain, interfaces = [], multicast = true, places = MAX_INDEX + 1 } = this.#options;
+    const {
+      domain,
+      interfaces = [],
+      multicast = true,
+      places = MAX_PARTICIPANT_INDEX + 1,
+    } = this.#options;
     const chosen = chooseInterfaces(interfaces);
     for (let index = 0; index < places && this.#ports.length === 0; index++) {
       this.#ports = (await this.#bindAll(chosen, PORTS.spdpUnicast(domain, index))) ?? [];
@@ -93,7 +94,7 @@ export class UdpSockets {
   }
 
   async #add(from: InterfaceAddress): Promise<void> {
-    const { domain, places = MAX_INDEX + 1 } = this.#options;
+    const { domain, places = MAX_PARTICIPANT_INDEX + 1 } = this.#options;
     for (let index = 0; index < places; index++) {
       const bound = await this.#bindAll([from], PORTS.spdpUnicast(domain, index)).catch(
         // The address may have gone again meanwhile; the next call sees that.
@@ -152,8 +153,8 @@ export class UdpSockets {
 
   #prepare({ socket, from }: Port): void {
     try {
-      socket.setRecvBufferSize(RECEIVE_BUFFER_BYTES);
-      socket.setSendBufferSize(RECEIVE_BUFFER_BYTES);
+      socket.setRecvBufferSize(SOCKET_BUFFER_BYTES);
+      socket.setSendBufferSize(SOCKET_BUFFER_BYTES);
       socket.setMulticastInterface(from.address);
       socket.setMulticastLoopback(true);
       socket.setMulticastTTL(from.isLoopback ? 0 : 1);
@@ -194,7 +195,7 @@ export class UdpSockets {
   }
 
   /** Sends a datagram; without any interface it is lost, as on a network that drops it. */
-  send(bytes: Uint8Array, { address, port }: Locator): void {
+  send(bytes: Uint8Array | readonly Uint8Array[], { address, port }: Locator): void {
     if (isMulticast({ address, port })) {
       for (const { socket } of this.#ports) socket.send(bytes, port, address);
     } else this.#portTo(address)?.socket.send(bytes, port, address);

@@ -18,8 +18,6 @@ import { FLAG } from './submessages.js';
 import { Timer } from './timers.js';
 import { WriterLease } from './writer_lease.js';
 
-const NOTHING = new Uint8Array(0);
-
 export class WriterProxy implements Emitter {
   isWaiting = false;
   readonly isReliable: boolean;
@@ -87,7 +85,7 @@ export class WriterProxy implements Emitter {
     const sample = new ReceivedSample(
       this.writer.data.guid,
       sequence,
-      payload < 0 ? NOTHING : bytes.subarray(payload, end),
+      bytes.subarray(payload < 0 ? end : payload, end),
       state.hasTimestamp ? state.seconds : -1,
       state.parts,
       now,
@@ -114,21 +112,16 @@ export class WriterProxy implements Emitter {
       return;
     }
     if (sequence > this.#known) this.#known = sequence;
-    if (
-      this.#isSynchronized &&
-      sequence === this.#next &&
-      this.reader.hasRoom(sample.payload.length)
-    ) {
+    const isNext = this.#isSynchronized && sequence === this.#next;
+    if (isNext && this.reader.hasRoom(sample.payload.length)) {
       this.#next = sequence + 1;
       this.reader.receive(sample, now);
       if (this.#reordered.size > 0 || !this.#gaps.isEmpty) this.#drain(now);
       return;
     }
     this.#reordered.add(sample);
-    if (this.#isSynchronized) {
-      if (sequence === this.#next) this.#drain(now);
-      else this.#expectHole(now);
-    }
+    if (isNext) this.#drain(now);
+    else if (this.#isSynchronized) this.#expectHole(now);
   }
 
   /** Passes the next samples to the reader, up to the first missing one. */
@@ -192,6 +185,9 @@ export class WriterProxy implements Emitter {
       this.#reject('stale');
       return;
     }
+    // What lies before the first is looked through.
+    if (!this.#isSynchronized || first > this.#next)
+      this.reader.context.work.spend(this.#reordered.size);
     if (!this.#isSynchronized) this.#synchronize(first, last, now);
     else if (first > this.#next) {
       const lost = this.#advance(first, now);
@@ -241,6 +237,7 @@ export class WriterProxy implements Emitter {
 
   #irrelevant(start: number, end: number): void {
     if (end <= start || end <= this.#next) return;
+    this.reader.context.work.spend(1 + this.#gaps.count + this.#reordered.stepsOf(start, end));
     this.#reordered.removeRange(start, end);
     if (!this.#gaps.add(start, end)) this.#reject('gaps_full');
   }

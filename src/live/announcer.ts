@@ -47,6 +47,15 @@ export class Announcer implements Observer, GraphListener {
     return this.#entities.get(id);
   }
 
+  /** How many messages a subscription keeps, by the number of its reader. */
+  depthOf(id: number): number {
+    const entity = this.#entities.get(id);
+    if (!(entity instanceof Subscription) || entity.qos.history === 'keep_all') {
+      return Number.POSITIVE_INFINITY;
+    }
+    return Math.max(1, entity.qos.depth);
+  }
+
   nodeCreated(node: GraphNode): void {
     if (node.domain !== this.options.domain || this.options.isMirrored(node)) return;
     this.#nodes.set(node, new Set());

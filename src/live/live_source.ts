@@ -9,6 +9,7 @@ import {
   type RunClock,
 } from '../rosbridge/index.js';
 import type { Simulation } from '../simulation/index.js';
+import { Arrivals, type Arrived } from './arrivals.js';
 import { EarlierInputs } from './earlier_inputs.js';
 import { LiveSession } from './live_session.js';
 import { type LiveSettings, liveOptions } from './live_settings.js';
@@ -24,12 +25,14 @@ const timeOfDay = Date.now;
 /** The longest single sleep in ms; the run can be interrupted between two sleeps. */
 const LONGEST_SLEEP_MS = 50;
 
-/** Clients are told the time at most this often, in ms. */
+/** How often clients are told the time at most, in ms. */
 const TELL_MS = 20;
 
 /** Those outside: a network, or web clients, which may want another pace. */
 interface Others extends Wire {
   readonly graph: LiveGraph;
+  /** Nothing that has arrived waits any longer. */
+  caughtUp?(): void;
   attach?(clock: RunClock): void;
   tellPace?(pace: Pace, requestId: string | undefined): void;
   close(): Promise<void>;
@@ -48,11 +51,6 @@ export interface LiveSurroundings {
   readonly tapePath: string | undefined;
   /** Somebody wants to see an earlier time, in ns since the start: another run has to show it. */
   readonly goBack?: ((to: number) => void) | undefined;
-}
-
-interface Arrived {
-  readonly at: number;
-  readonly input: WireInput;
 }
 
 /**
@@ -75,7 +73,12 @@ export class LiveSource implements Source {
   #last: number;
   readonly #earlier: EarlierInputs | undefined;
   readonly #goBack: LiveSurroundings['goBack'];
-  #arrived: Arrived[] = [];
+  readonly #arrived = new Arrivals();
+  /** Clients of a served run wait until it has caught up; nothing of theirs is given up. */
+  readonly #depthOf = (reader: number) =>
+    this.#settings.serve === undefined
+      ? this.#session!.announcer.depthOf(reader)
+      : Number.POSITIVE_INFINITY;
   #wake: (() => void) | undefined;
   #leave = () => {};
   /** Settles when it has left the network. */
@@ -135,7 +138,11 @@ export class LiveSource implements Source {
       serve === undefined
         ? `what came from domain ${domain} on ${where}`
         : `what clients of ${serve.protocol} sent to port ${serve.port}`;
-    return [{ kind: 'network', what, sinceStartNs: 0, count: Math.max(1, this.#count) }];
+    const count = Math.max(1, this.#count);
+    const came: LeakRecord = { kind: 'network', what, sinceStartNs: 0, count };
+    if (this.#arrived.givenUp === 0) return [came];
+    const lost = 'messages that were given up, for the run was more than a second behind';
+    return [came, { ...came, what: lost, count: this.#arrived.givenUp }];
   }
 
   /** Announces the entities that the run creates from now on; there are none yet. */
@@ -167,9 +174,7 @@ export class LiveSource implements Source {
     this.#hasBegun = true;
     this.#tellPace('', resume !== undefined);
     // Inputs that arrived while the programs were loading come first.
-    const early = this.#arrived;
-    this.#arrived = [];
-    for (const { input } of early) this.#arrive(input);
+    for (const { input } of this.#arrived.takeAll()) this.#arrive(input);
     this.#tape?.start(this.#session!, this.#settings.domain);
     this.#leave = kernel.addSource(this);
   }
@@ -226,9 +231,9 @@ export class LiveSource implements Source {
     return this.#next?.at ?? this.#now;
   }
 
-  /** What an earlier run got comes before what this one gets. */
+  /** What an earlier run got comes first. */
   get #next(): Arrived | undefined {
-    return this.#earlier?.next ?? this.#arrived[0];
+    return this.#earlier?.next ?? this.#arrived.first;
   }
 
   /** Waits until the wall clock is beyond `horizon`, or something has arrived. */
@@ -254,8 +259,8 @@ export class LiveSource implements Source {
     const { kernel } = this.#simulation!;
     for (let next = this.#next; next !== undefined && next.at <= horizon; next = this.#next) {
       const { at, input } = next;
-      if (next === this.#arrived[0]) this.#arrived.shift();
-      else this.#earlier!.take();
+      if (next !== this.#arrived.first) this.#earlier!.take();
+      else if (!this.#arrived.take(this.#now, this.#depthOf)) continue;
       this.#tape?.note(input, at);
       const action = new DelayedAction(
         () => this.#session!.apply(input),
@@ -265,6 +270,7 @@ export class LiveSource implements Source {
       );
       kernel.delays.push(at, action);
     }
+    if (this.#arrived.first === undefined) this.#participant.caughtUp?.();
     return undefined;
   }
 
@@ -278,7 +284,7 @@ export class LiveSource implements Source {
   }
 }
 
-function meetOthers(
+async function meetOthers(
   settings: LiveSettings,
   { distro, interfaces = [] }: TypesOfRun,
   more: { readonly start: bigint; readonly lastRequest: number },
@@ -288,5 +294,7 @@ function meetOthers(
     const types = { distro, directories: interfaces };
     return RosbridgeParticipant.open({ protocol, port, types, canRepeat, ...more });
   }
-  return LiveParticipant.open(liveOptions(settings, distro === 'humble'));
+  const participant = await LiveParticipant.open(liveOptions(settings, distro === 'humble'));
+  participant.waitsForOwner = true;
+  return participant;
 }
