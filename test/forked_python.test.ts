@@ -76,6 +76,54 @@ start = time.monotonic()
 print(os.read(reading, 1), time.monotonic() - start)
 `;
 
+/** Work for processes takes no virtual time, however long it really takes; and whoever waits for them waits. */
+const POOLS = `${HEAD}
+from concurrent.futures import ProcessPoolExecutor
+
+
+def work(number):
+    return number if sum(range(300_000)) else 0
+
+
+def wait(queue, lock, event):
+    with lock:
+        number = queue.get()
+    event.wait()
+    os._exit(number)
+
+
+asked, seen = [], []
+
+
+def tick():
+    seen.append(sum(each.done() if hasattr(each, 'done') else each.ready() for each in asked))
+    asked.append(executor.submit(work, len(asked)))
+    asked.append(pool.apply_async(work, (len(asked),)))
+    if len(seen) == 4:
+        print('done', seen, asked[-1].get(timeout=1), asked[-2].result(timeout=1))
+        executor.shutdown()
+        pool.close()
+        pool.join()
+        raise SystemExit
+
+
+with multiprocessing.Pool(2) as pool:
+    print('squares', pool.map(abs, range(-5, 0)), sorted(pool.imap_unordered(abs, [-7, -6])))
+queue, lock, event = multiprocessing.Queue(), multiprocessing.RLock(), multiprocessing.Event()
+process = multiprocessing.Process(target=wait, args=(queue, lock, event))
+process.start()
+queue.put(7)
+event.set()
+process.join()
+semaphore = multiprocessing.Semaphore(0)
+threading.Timer(3, semaphore.release).start()
+start = time.monotonic()
+print('left', process.exitcode, semaphore.acquire(timeout=2), semaphore.acquire(), time.monotonic() - start)
+executor, pool = ProcessPoolExecutor(2), multiprocessing.Pool(2)
+node.create_timer(0.1, tick)
+rclpy.spin(node)
+`;
+
 /** The copy outlives the program, in a session of its own. */
 const SURVIVOR = `${HEAD}
 
@@ -132,6 +180,18 @@ describe.skipIf(PYTHON === undefined)('copies of a Python program', () => {
 
   it('are not needed for a pipe, whose other end a thread may have', { timeout: 120_000 }, () => {
     expect(run(PIPES).stdout).toMatch(/^b'x' 1\.0\n/);
+  });
+
+  it('work in pools without virtual time', { timeout: 120_000 }, () => {
+    const { stdout, stderr } = run(POOLS);
+    const lines = [
+      'squares [5, 4, 3, 2, 1] [6, 7]',
+      'left 7 False True 3.0',
+      'done [0, 2, 4, 6] 7 6',
+    ];
+    for (const line of lines) expect(stdout, stderr).toContain(line);
+    expect(stderr).not.toContain('ORR_');
+    expect(stderr).not.toContain('Traceback');
   });
 
   it('do not hide that it has died', { timeout: 120_000 }, () => {

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
+import signal
 from typing import Any, Optional
 
-from . import audit
+from . import audit, virtual_selectors
 from .guest import guest
 
 _real_write = os.write
@@ -30,10 +32,13 @@ def _become_a_copy() -> None:
             # The program has closed it.
             pass
     audit.be_quiet()
+    # Whoever ends a copy by this signal, as pools do, is not asking where it is.
+    faulthandler.unregister(signal.SIGTERM)
     for name in ('send', 'publish', 'publish_parts', 'query', 'done', 'raised', 'wait_alone'):
         setattr(guest, name, _refuse)
     scheduler = guest.scheduler
     scheduler.be_alone()
+    virtual_selectors.forget_others()
     scheduler.ask = _pass_time
 
 

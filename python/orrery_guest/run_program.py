@@ -58,8 +58,8 @@ def _load_packages() -> None:
     for name in ('rclpy.node', 'rclpy.executors', 'rclpy.parameter_service', 'rclpy.time_source',
                  'rclpy.type_description_service', 'runpy', 'faulthandler', 'signal',
                  'orrery_guest.audit', 'orrery_guest.forked', 'orrery_guest.standard_input',
-                 'orrery_guest.virtual_random', 'orrery_guest.virtual_selectors',
-                 'orrery_guest.virtual_system'):
+                 'orrery_guest.virtual_processes', 'orrery_guest.virtual_random',
+                 'orrery_guest.virtual_selectors', 'orrery_guest.virtual_system'):
         importlib.import_module(name)
     if 'ORRERY_DEBUGGER' in os.environ:
         importlib.import_module('orrery_guest.debugging')
@@ -71,8 +71,8 @@ def _prepare() -> None:
     import faulthandler
     import signal
 
-    from . import (audit, forked, overtime, standard_input, virtual_random, virtual_selectors,
-                   virtual_system)
+    from . import (audit, forked, overtime, standard_input, virtual_processes, virtual_random,
+                   virtual_selectors, virtual_system)
 
     faulthandler.enable(file=2)
     # With these signals, the watchdog asks where a program is that does not stop.
@@ -83,6 +83,7 @@ def _prepare() -> None:
     virtual_time.install()
     virtual_random.install(str(guest.options.get('seed', '0')))
     virtual_selectors.install()
+    virtual_processes.install()
     virtual_system.install()
     printing.install()
     forked.install()

@@ -6,6 +6,7 @@ import os
 import select
 import selectors
 import stat
+import time
 from typing import Any, Callable, Optional
 
 from .guest import guest
@@ -21,9 +22,13 @@ _LEAST_LOOKS = 20
 _STEP = 1_000_000
 
 _real_read = os.read
+_real_clock = time.monotonic
 _real_poll = getattr(select, 'poll', None)
 
-_parked: list[tuple[VirtualThread, Callable[[float], Any]]] = []
+#: Threads, what they look for, and whether they wait only so that time passes.
+_parked: list[tuple[VirtualThread, Callable[[float], Any], bool]] = []
+#: For how many real seconds more data must be waited for before virtual time may pass.
+real_seconds_to_wait: Callable[[], float] = float
 
 
 def wait(look: Callable[[float], Any], timeout: Optional[float]) -> Any:
@@ -40,13 +45,14 @@ def wait(look: Callable[[float], Any], timeout: Optional[float]) -> Any:
         _scheduler.current.look_limit = 0
     deadline = None if timeout is None else _scheduler.now + int(timeout * 1e9)
     me = _scheduler.current
-    entry = (me, look)
+    entry = (me, look, timeout == _STEP / 1e9)
     _parked.append(entry)
     guest.poll = _poll
     try:
         _scheduler.block(deadline, 'data from outside')
     finally:
-        _parked.remove(entry)
+        if entry in _parked:
+            _parked.remove(entry)
         if not _parked:
             guest.poll = None
     return look(0)
@@ -85,12 +91,23 @@ def _looked_long() -> bool:
 
 def _poll(nothing_else: bool) -> bool:
     """Wakes those for whom there is data. Waits really when nothing else can ever happen."""
+    end = float('inf')
+    if not nothing_else:
+        is_stepping = any(stepping for _, _, stepping in _parked)
+        end = _real_clock() + (0 if is_stepping else real_seconds_to_wait())
     while True:
-        ready = [thread for thread, look in _parked if look(_REAL_WAIT if nothing_else else 0)]
+        is_last = _real_clock() >= end
+        ready = [thread for thread, look, _ in _parked if look(0 if is_last else _REAL_WAIT)]
         for thread in ready:
             _scheduler.wake(thread)
-        if ready or not nothing_else:
+        if ready or is_last:
             return bool(ready)
+
+
+def forget_others() -> None:
+    """In a copy of the process, those who waited are not there."""
+    _parked.clear()
+    guest.poll = None
 
 
 def install() -> None:
