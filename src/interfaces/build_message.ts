@@ -18,7 +18,7 @@ export type Lookup = (full: string, neededBy: string) => MessageType;
 export type MakePart = (full: string, parsed: ParsedSection) => MessageType;
 
 /** What the parser needs to know about a definition. */
-export function contextOf(name: InterfaceName, found: DefinitionText) {
+function contextOf(name: InterfaceName, found: DefinitionText) {
   return {
     package: name.package,
     type: name.full,
@@ -26,17 +26,29 @@ export function contextOf(name: InterfaceName, found: DefinitionText) {
   };
 }
 
-/** Parse the sections of a service (2) or action (3). */
+/** What definitions were parsed to: those of the built-in set are the same objects in all runs of a thread. */
+const parsed = new WeakMap<DefinitionText, readonly ParsedSection[]>();
+
+/** Parse the sections of a message (1), service (2) or action (3). */
 export function parseSections(
   name: InterfaceName,
   found: DefinitionText,
-  count: 2 | 3,
-): ParsedSection[] {
-  const context = contextOf(name, found);
-  return splitSections(found.text, count, context).map(({ text, firstLine }) => ({
-    definition: parseMessage(text, { ...context, firstLine }),
-    text,
-  }));
+  count: 1 | 2 | 3,
+): readonly ParsedSection[] {
+  let sections = parsed.get(found);
+  if (sections === undefined) {
+    const context = contextOf(name, found);
+    const texts =
+      count === 1
+        ? [{ text: found.text, firstLine: 1 }]
+        : splitSections(found.text, count, context);
+    sections = texts.map(({ text, firstLine }) => ({
+      definition: parseMessage(text, { ...context, firstLine }),
+      text,
+    }));
+    parsed.set(found, sections);
+  }
+  return sections;
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   buildAction,
   buildMessage,
   buildService,
-  contextOf,
   type Lookup,
   type MakePart,
   parseSections,
@@ -28,7 +27,6 @@ import {
   parseInterfaceName,
   unknownType,
 } from './names.js';
-import { parseMessage } from './parse_message.js';
 import { readSchema } from './read_schema.js';
 import type { ActionType, ServiceType } from './service_type.js';
 
@@ -219,9 +217,8 @@ export class TypeRegistry {
   #plain(name: InterfaceName, neededBy?: string): MessageType {
     const found = name.kind === 'msg' ? this.#find(name) : undefined;
     if (found === undefined) this.#unknown(name, neededBy);
-    const definition = parseMessage(found.text, contextOf(name, found));
-    const parsed = { definition, text: found.text };
-    return buildMessage(name.full, parsed, this.#lookup, this.#building, this.#budget);
+    const [parsed] = parseSections(name, found, 1);
+    return buildMessage(name.full, parsed!, this.#lookup, this.#building, this.#budget);
   }
 
   /** A part of a service or action, by its derived name. */

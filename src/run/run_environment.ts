@@ -17,7 +17,7 @@ const WITHHELD = 'ORRERY_WITHHELD';
 const BETWEEN = '=';
 
 /**
- * What a thread that runs systems may have. With a young generation of 6 MB instead of 48, most of what a callback leaves
+ * What a thread that runs one system may have. With a young generation of 6 MB instead of 48, most of what a callback leaves
  * behind stays in the processor's caches: it is no slower and takes 30 to 60 MB less. With 3 MB, nodes that keep many
  * messages take a tenth more time.
  */

@@ -4,7 +4,7 @@ import type { RunError, RunOutcome } from '../record/index.js';
 import type { Decision } from '../schedule/index.js';
 import type { RunConfig } from '../system/index.js';
 import { type GuestNews, GuestPids } from './guest_pids.js';
-import { scrubbedEnvironment, THREAD_LIMITS } from './run_environment.js';
+import { scrubbedEnvironment } from './run_environment.js';
 import { rebuildErrors, threadLost } from './spawn_run.js';
 
 /** A message of the thread about a run. */
@@ -111,9 +111,9 @@ export class RunSeries {
 function start(): Worker {
   // A thread inherits the time zone of its process, not of its own environment.
   process.env.TZ = 'UTC';
+  // Unlike a thread with one run, it has a large young generation: what a short run leaves behind dies in it as a whole.
   const worker = new Worker(new URL('../run/run_series_worker.js', import.meta.url), {
     env: scrubbedEnvironment(process.env),
-    resourceLimits: THREAD_LIMITS,
     stdout: true,
     stderr: true,
   });

@@ -35,8 +35,11 @@ const FOLDER: Readonly<Record<Distro, string>> = {
 
 let root: string | undefined;
 
-/** Contents of files of the installed package, which does not change while this thread lives, by name. */
-const texts = new Map<string, string | undefined>();
+/**
+ * Definitions by their file of the installed package, or by their full name: they do not change while this thread
+ * lives, and a thread that makes many runs reads and parses each once.
+ */
+const definitions = new Map<string, DefinitionText | undefined>();
 
 function definitionsRoot(): string {
   root ??= join(
@@ -57,11 +60,10 @@ export class BuiltinSource implements DefinitionSource {
   find(name: InterfaceName): DefinitionText | undefined {
     if (name.kind === 'msg') {
       const file = join(definitionsRoot(), this.#folder, name.package, 'msg', `${name.name}.msg`);
-      const text = textOf(file);
-      if (text !== undefined) return { text, file };
+      const found = definition(file, () => textOf(file));
+      if (found !== undefined) return found;
     }
-    const text = OWN_DEFINITIONS.get(name.full);
-    return text === undefined ? undefined : { text };
+    return definition(name.full, () => definitionOf(OWN_DEFINITIONS.get(name.full)));
   }
 
   packages(): string[] {
@@ -74,13 +76,22 @@ export class BuiltinSource implements DefinitionSource {
   }
 }
 
-/** A thread that makes many runs reads each file once. */
-function textOf(file: string): string | undefined {
-  if (!texts.has(file)) {
-    const text = readText(file);
-    texts.set(file, text === undefined ? undefined : withoutDependencies(text));
+function definition(key: string, make: () => DefinitionText | undefined) {
+  let found = definitions.get(key);
+  if (found === undefined && !definitions.has(key)) {
+    found = make();
+    definitions.set(key, found);
   }
-  return texts.get(file);
+  return found;
+}
+
+function textOf(file: string): DefinitionText | undefined {
+  const text = readText(file);
+  return text === undefined ? undefined : { text: withoutDependencies(text), file };
+}
+
+function definitionOf(text: string | undefined): DefinitionText | undefined {
+  return text === undefined ? undefined : { text };
 }
 
 /** The files carry the definitions they refer to behind lines of `=`. */
