@@ -73,10 +73,15 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     await page.locator('.followed figure[data-ready=true] canvas').first().waitFor();
     expect(await page.locator('.aligned canvas').getAttribute('data-rows')).toBe('12');
     await choose(page, 'timeline');
-    await page.getByRole('searchbox').fill('/cmd_vel: angular.z > 0');
-    await page.keyboard.press('Enter');
+    await ask(page, '/cmd_vel: angular.z > 0');
     const answers = page.getByRole('region', { name: 'Answers' });
     expect(await answers.textContent()).toMatch(/A \d+ times:.*B \d+ times:/);
+    await ask(page, '/odom before timer 100ms at /driver');
+    await expect.poll(() => answers.textContent()).toMatch(/A once: 0\.1 s.*B once: 0\.1 s/);
+    await ask(page, '/odom before /odom: pose.pose.position.x > 99 at /driver');
+    await expect.poll(() => answers.textContent()).toMatch(/A not evaluated/);
+    await ask(page, '/cmd_vel: angular.z > 0');
+    await expect.poll(() => answers.textContent()).toMatch(/A \d+ times:/);
     await page.locator('canvas').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowUp');
@@ -256,4 +261,10 @@ async function writeLongTrace(path: string, count: number): Promise<void> {
   bag.close();
   copyFileSync(`${path}.mcap`, path);
   rmSync(`${path}.mcap`);
+}
+
+/** Asks a question in the page's search box. */
+async function ask(page: Page, question: string): Promise<void> {
+  await page.getByRole('searchbox').fill(question);
+  await page.keyboard.press('Enter');
 }

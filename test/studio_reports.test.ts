@@ -161,7 +161,9 @@ async function legendColours(page: Page): Promise<Map<string, Set<string>>> {
       string,
     ][];
   const colours = new Map<string, Set<string>>();
-  for (const [name, colour] of found) {
+  for (const [numbered, colour] of found) {
+    // The number is that of the figure, for those who cannot tell the colours.
+    const name = numbered.replace(/^\d+ /, '');
     colours.set(name, (colours.get(name) ?? new Set()).add(colour));
   }
   return colours;

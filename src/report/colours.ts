@@ -38,9 +38,10 @@ export function badnessLevel(badness: number): number {
   return Math.min(BADNESS.length - 1, Math.floor(badness * BADNESS.length) || 0);
 }
 
-/** Black or white, whichever can be read on the colour better: from this much light on, black. */
-const BLACK_FROM = 0.18;
+/** From this much light on, black is easier to read than white. */
+const BLACK_FROM = 0.27;
 
+/** Black or white, whichever can be read on the colour. */
 export function inkOn(colour: string): string {
   // The square is near enough to the curve of sRGB.
   const part = (at: number) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255) ** 2;

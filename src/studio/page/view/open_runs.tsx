@@ -150,7 +150,8 @@ function useShortcuts(onPanel: (panel: Panel) => void, onSearch: () => void): vo
 }
 
 /** Begins as a question of `orrery ask` does; whether it is one, the answer says. */
-const QUESTION = /^\s*\/\S*(:|\s+((not\s+)?(followed|preceded)\b|while\b))/;
+const QUESTION =
+  /^\s*(\/\S*(:|\s+((not\s+)?(followed|preceded|before)\b|while\b))|timer\s.*\sbefore\s)/;
 
 type Goal = { readonly question: string } | { readonly time: number; selection?: Selection };
 
