@@ -58,6 +58,34 @@ rclnodejs.init().then(async () => {
   });
 });`;
 
+const COUNTER = `
+const rclnodejs = require('rclnodejs');
+rclnodejs.init().then(() => {
+  const node = rclnodejs.createNode('counter');
+  const publisher = node.createPublisher('std_msgs/msg/Int32', '/count');
+  let n = 0;
+  node.createTimer(5_000_000n, () => publisher.publish({ data: ++n }));
+  node.spin();
+  console.log('counts');
+});`;
+
+/** Takes longer for each message than there is until the next one. */
+const SLOW = `
+const rclnodejs = require('rclnodejs');
+rclnodejs.init().then(() => {
+  const node = rclnodejs.createNode('slow');
+  const done = node.createPublisher('std_msgs/msg/String', '/done');
+  let heard = 0;
+  node.createSubscription('std_msgs/msg/Int32', '/count', ({ data }) => {
+    let x = 0;
+    for (let i = 0; i < 1e8; i++) x = (x + i * i) | 0;
+    globalThis.kept = x;
+    console.log('heard', data);
+    if (data > ++heard + 100) done.publish({ data: 'yes' });
+  });
+  node.spin();
+});`;
+
 function live(...args: string[]): LiveProcess {
   const started = new LiveProcess(sandbox.folder, ['orrery', 'run', ...args]);
   running.push(started);
@@ -101,6 +129,25 @@ describe('two runs with --live', () => {
     const [first, second] = [readRun(folder), readRun(join(sandbox.folder, 'c'))];
     expect(second.digest).toEqual(first.digest);
     expect(second).toMatchObject({ reproducible: true });
+  });
+
+  it('give up what a subscription would lose, when one does not keep up', async () => {
+    sandbox.write('counter.cjs', COUNTER);
+    sandbox.write('slow.cjs', SLOW);
+    const domain = ['--live', '--domain', String(nextDomain())];
+    const until = ['--until-topic', '/done: data == "yes"'];
+    const slow = live('slow.cjs', ...domain, ...until, '--record', 'd');
+    const counter = live('counter.cjs', ...domain, '--no-record');
+    await counter.printed('counts');
+    expect(await slow.ended, slow.stderr).toBe(0);
+    expect(slow.stderr + slow.stdout).toContain('messages that were given up');
+    await counter.interrupt();
+    // What was given up never came, for the tape, too.
+    const again = live('slow.cjs', '--bag', 'd/outside.mcap', ...until, '--record', 'e');
+    expect(await again.ended, again.stderr).toBe(0);
+    expect(told(again.stdout)).toEqual(told(slow.stdout));
+    const [first, second] = ['d', 'e'].map((name) => readRun(join(sandbox.folder, name)));
+    expect(second!.digest).toEqual(first!.digest);
   });
 
   it('do not hear each other in different domains, nor without --live', async () => {

@@ -1,49 +1,34 @@
-import { type LiveGraph, LiveParticipant } from '../dds/index.js';
 import type { LeakRecord } from '../guard/index.js';
-import { type Distro, TypeRegistry } from '../interfaces/index.js';
+import { TypeRegistry } from '../interfaces/index.js';
 import { DelayedAction, type Source } from '../kernel/index.js';
-import {
-  type Pace,
-  type PaceWish,
-  RosbridgeParticipant,
-  type RunClock,
-} from '../rosbridge/index.js';
+import type { PaceWish } from '../rosbridge/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { Arrivals, type Arrived } from './arrivals.js';
 import { EarlierInputs } from './earlier_inputs.js';
 import { LiveSession } from './live_session.js';
-import { type LiveSettings, liveOptions } from './live_settings.js';
+import type { LiveSettings } from './live_settings.js';
 import { LiveTape } from './live_tape.js';
+import { meetOthers, type Others, type TypesOfRun } from './others.js';
 import { VirtualPace } from './virtual_pace.js';
-import type { Wire, WireInput } from './wire.js';
+import type { WireInput } from './wire.js';
 
 // Captured at load time: user code later sees the guarded ones.
-const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
+const {
+  clearTimeout: realClearTimeout,
+  setImmediate: realSetImmediate,
+  setTimeout: realSetTimeout,
+} = globalThis;
 const monotonic = process.hrtime.bigint;
 const timeOfDay = Date.now;
 
 /** The longest single sleep in ms; the run can be interrupted between two sleeps. */
 const LONGEST_SLEEP_MS = 50;
 
+/** The longest time without receiving what has arrived, in ns. */
+const RECEIVE_NS = 10e6;
+
 /** How often clients are told the time at most, in ms. */
 const TELL_MS = 20;
-
-/** Those outside: a network, or web clients, which may want another pace. */
-interface Others extends Wire {
-  readonly graph: LiveGraph;
-  /** Nothing that has arrived waits any longer. */
-  caughtUp?(): void;
-  attach?(clock: RunClock): void;
-  tellPace?(pace: Pace, requestId: string | undefined): void;
-  close(): Promise<void>;
-}
-
-/** What a run says about its types. */
-interface TypesOfRun {
-  readonly distro: Distro;
-  /** Folders of packages with interfaces. */
-  readonly interfaces?: readonly string[] | undefined;
-}
 
 /** Where a run keeps its inputs, and what it does that it cannot do itself. */
 export interface LiveSurroundings {
@@ -71,6 +56,8 @@ export class LiveSource implements Source {
   #hasBegun = false;
   #told = 0n;
   #last: number;
+  /** When it received last. */
+  #rested = 0;
   readonly #earlier: EarlierInputs | undefined;
   readonly #goBack: LiveSurroundings['goBack'];
   readonly #arrived = new Arrivals();
@@ -241,11 +228,17 @@ export class LiveSource implements Source {
     this.#tellTime();
     const first = this.#next;
     const now = this.#now;
+    // A run that lags behind would never rest; what arrives meanwhile is received now and again.
+    if (now - this.#rested > RECEIVE_NS) {
+      this.#rested = now;
+      return new Promise((resolve) => void realSetImmediate(resolve));
+    }
     if (now > horizon || (first !== undefined && first.at <= now)) return undefined;
     const next = Math.min(horizon + 1, first?.at ?? horizon + 1);
     const left = Math.ceil(this.#pace.until(next) / 1e6);
     return new Promise((resolve) => {
       const done = () => {
+        this.#rested = this.#now;
         realClearTimeout(timer);
         this.#wake = undefined;
         resolve();
@@ -257,6 +250,7 @@ export class LiveSource implements Source {
 
   advance(horizon: number): undefined {
     const { kernel } = this.#simulation!;
+    // One at a time: while it is handled, others may become too old.
     for (let next = this.#next; next !== undefined && next.at <= horizon; next = this.#next) {
       const { at, input } = next;
       if (next !== this.#arrived.first) this.#earlier!.take();
@@ -269,6 +263,7 @@ export class LiveSource implements Source {
         true,
       );
       kernel.delays.push(at, action);
+      break;
     }
     if (this.#arrived.first === undefined) this.#participant.caughtUp?.();
     return undefined;
@@ -282,19 +277,4 @@ export class LiveSource implements Source {
     this.#earlier?.close();
     this.left = this.#participant.close();
   }
-}
-
-async function meetOthers(
-  settings: LiveSettings,
-  { distro, interfaces = [] }: TypesOfRun,
-  more: { readonly start: bigint; readonly lastRequest: number },
-): Promise<Others> {
-  if (settings.serve !== undefined) {
-    const { protocol, port, canRepeat = false } = settings.serve;
-    const types = { distro, directories: interfaces };
-    return RosbridgeParticipant.open({ protocol, port, types, canRepeat, ...more });
-  }
-  const participant = await LiveParticipant.open(liveOptions(settings, distro === 'humble'));
-  participant.waitsForOwner = true;
-  return participant;
 }
