@@ -88,6 +88,7 @@ def _prepare() -> None:
     printing.install()
     forked.install()
     opening_stdin = standard_input.install()
+    virtual_system.install_other_names()
     audit.install(bool(guest.options.get('strict')), opening_stdin)
     try:
         import orrery_interfaces

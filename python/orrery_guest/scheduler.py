@@ -16,14 +16,20 @@ allocate_lock = _thread.allocate_lock
 get_ident = _thread.get_ident
 
 
+#: What the program knows its process by.
+PID = 1000
+
+
 class VirtualThread:
     """One thread as the scheduler sees it."""
 
-    __slots__ = ('gate', 'ident', 'name', 'slot', 'given', 'ticket', 'timed_out', 'waiting_for',
+    __slots__ = ('gate', 'ident', 'name', 'number', 'slot', 'given', 'ticket', 'timed_out', 'waiting_for',
                  'interrupt', 'site', 'looked_at', 'looks',
                  'look_limit')
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, number: int = 0) -> None:
+        #: How many threads were started before it; 0 for the main thread.
+        self.number = number
         self.gate = allocate_lock()
         self.gate.acquire()
         self.ident = 0

@@ -10,7 +10,7 @@ from typing import Any, Callable, Optional
 
 from .guest import guest
 from .locks import Lock, RLock
-from .scheduler import VirtualThread
+from .scheduler import PID, VirtualThread
 
 _scheduler = guest.scheduler
 _start_real = _thread.start_new_thread
@@ -80,7 +80,7 @@ def _start(
     _count += 1
     owner = getattr(function, '__self__', None)
     name = getattr(owner, '_name', None) or f'thread {_count}'
-    thread = VirtualThread(str(name))
+    thread = VirtualThread(str(name), _count)
     begun = _allocate_real()
     begun.acquire()
 
@@ -103,6 +103,11 @@ def _start(
     begun.acquire()
     _scheduler.wake(thread)
     return thread
+
+
+def get_native_id() -> int:
+    """``_thread.get_native_id``: that of the main thread is the number of the process, as on Linux."""
+    return PID + _scheduler.current.number
 
 
 class _Unraisable:
@@ -137,6 +142,7 @@ def install() -> None:
     _thread.allocate_lock = _thread.allocate = Lock  # type: ignore[assignment,misc]
     _thread.LockType = Lock  # type: ignore[misc]
     _thread.RLock = RLock  # type: ignore[assignment,misc]
+    _thread.get_native_id = get_native_id
     _thread.start_new_thread = _thread.start_new = start_new_thread  # type: ignore[assignment]
     _thread._set_sentinel = set_sentinel  # type: ignore[attr-defined]
     if hasattr(_thread, 'start_joinable_thread'):

@@ -119,6 +119,34 @@ def install() -> None:
     real_select = select.select
     select.select = lambda r, w, x, timeout=None: (  # type: ignore[assignment]
         wait(lambda t: _any(real_select(r, w, x, t)), timeout) or ([], [], []))
+    for name, unit in ('poll', 0.001), ('epoll', 1.0), ('devpoll', 0.001):
+        if hasattr(select, name):
+            setattr(select, name, _polling(getattr(select, name), unit))
+
+
+def _polling(make: Callable[..., Any], unit: float) -> Callable[..., Any]:
+    """An object of `select` whose time is given in this unit, in seconds."""
+
+    class Polling:
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            self._real = make(*args, **kwargs)
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._real, name)
+
+        def __enter__(self) -> Any:
+            return self
+
+        def __exit__(self, *_: Any) -> None:
+            self._real.close()
+
+        def poll(self, timeout: Optional[float] = None, *limits: Any) -> Any:
+            """As the real one, in virtual time."""
+            seconds = None if timeout is None or timeout < 0 else timeout * unit
+            return wait(lambda t: self._real.poll(t / unit, *limits), seconds)
+
+    Polling.__name__ = Polling.__qualname__ = make.__name__
+    return Polling
 
 
 def _selecting(real: Callable[..., Any]) -> Callable[..., Any]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import platform
 import socket
+import sys
 import time
 
 from . import virtual_signals
+from .scheduler import PID
 
-_PID = 1000
 _HOST = 'orrery'
 
 
@@ -20,8 +21,8 @@ def _times() -> os.times_result:
 
 def install() -> None:
     """Fixes process numbers and names."""
-    virtual_signals.install(_PID)
-    os.getpid = lambda: _PID  # type: ignore[assignment]
+    virtual_signals.install(PID)
+    os.getpid = lambda: PID  # type: ignore[assignment]
     os.getppid = lambda: 1  # type: ignore[assignment]
     socket.gethostname = lambda: _HOST  # type: ignore[assignment]
     socket.getfqdn = lambda name='': _HOST  # type: ignore[assignment]
@@ -40,3 +41,11 @@ def install() -> None:
         os.uname = lambda: names
         # Somebody may have asked before.
         platform._uname_cache = None  # type: ignore[attr-defined]
+
+
+def install_other_names() -> None:
+    """What `os` has is from another module, which a program can import, too."""
+    other = sys.modules.get(os.name)
+    for name in vars(other) if other else ():
+        if name != 'environ' and hasattr(os, name):
+            setattr(other, name, getattr(os, name))

@@ -7,6 +7,8 @@ files     reads and writes files and folders, which are the program's own
 reported  leaves the virtual world, which is reported, and refused by ``--strict``
 real      shows the interpreter or the machine as they are
 """
+import os
+from typing import Dict
 
 PURE = """
     abc aifc array ast audioop base64 bdb binascii binhex bisect builtins chunk cmath cmd code codecs codeop
@@ -56,9 +58,9 @@ MODULES = {
     for name in names
 }
 
-#: The functions of modules that show the world, by what they are. Their other names are classes,
-#: constants, and functions of paths and statuses.
-FUNCTIONS = {
+#: The functions of modules that show the world, by what they are; those of further modules are read from a table.
+#: Their other names are classes and constants.
+FUNCTIONS: Dict[str, Dict[str, str]] = {
     'signal': {
         'virtual': 'alarm getitimer pause raise_signal setitimer',
         'real': """
@@ -131,3 +133,18 @@ FUNCTIONS = {
         """,
     },
 }
+
+# What the module has under its other name is the same.
+FUNCTIONS['posix'] = {kind: names for kind, names in FUNCTIONS['os'].items()}
+
+
+def _read_table() -> None:
+    with open(os.path.join(os.path.dirname(__file__), 'surface_functions.txt'), encoding='utf-8') as file:
+        entries = file.read().split('\n\n')[1].replace('\n ', ' ').splitlines()
+    for entry in entries:
+        place, _, names = entry.partition(':')
+        module, kind = place.split()
+        FUNCTIONS.setdefault(module, {})[kind] = names
+
+
+_read_table()
