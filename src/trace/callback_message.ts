@@ -1,6 +1,6 @@
 import type { PublicationFields } from './publication_message.js';
 import type { CallbackRecord } from './sinks.js';
-import { setUint64, uint64 } from './uint64.js';
+import { TWO_32, uint64 } from './uint64.js';
 
 /** Type name of a trace record. */
 export const CALLBACK_TYPE = 'orrery_msgs/msg/Callback';
@@ -59,61 +59,76 @@ export type CallbackFields = Pick<
 /** XCDR1, little endian. */
 const ENCAPSULATION = 0x100;
 
+/** The same in words of 4 bytes, after their number. */
+const PUBLISHERS_AT = LISTS_AT / 4 + 1;
+
 /** A trace record that is encoded where it is recorded. */
 export class EncodedCallback {
-  #record: CallbackRecord | undefined;
-  #publisher = 0;
-  #publishers: readonly number[] = NONE;
+  /** Numbers are put here first, since writing them one by one into the memory of a recording takes twice as long. */
+  #words = new Int32Array(64);
   /** Bytes of the record. */
   length = 0;
 
+  constructor() {
+    this.#words[0] = ENCAPSULATION;
+  }
+
   /**
-   * Takes a record, until the next one is taken.
+   * Takes a record.
    *
    * @param publisher - number of the publisher of its input; 0: none
    * @param publishers - number of the publisher of each message that it published
    */
   take(record: CallbackRecord, publisher: number, publishers: readonly number[]): void {
-    this.#record = record;
-    this.#publisher = publisher;
-    this.#publishers = publishers;
-    this.length = bytesFor(record.published);
+    const { number, cause, duration, waited, sequence, travelled, published } = record;
+    this.length = bytesFor(published);
+    if (this.length > 4 * this.#words.length) this.#grow();
+    const words = this.#words;
+    words[1] = number;
+    words[2] = number / TWO_32;
+    words[3] = cause;
+    words[4] = cause / TWO_32;
+    words[5] = duration;
+    words[6] = duration / TWO_32;
+    words[7] = record.input;
+    words[8] = record.outputs;
+    words[9] = record.output;
+    words[10] = record.thread;
+    words[11] = record.overwritten;
+    // Word 12 is always 0.
+    words[13] = waited;
+    words[14] = waited / TWO_32;
+    words[15] = sequence;
+    words[16] = sequence / TWO_32;
+    words[17] = travelled;
+    words[18] = travelled / TWO_32;
+    words[19] = publisher;
+    words[20] = record.state;
+    words[21] = published;
+    if (published > 0) this.#takeLists(record, publishers);
+    words[PUBLISHERS_AT + published] = published;
+  }
+
+  #takeLists({ published, sequences }: CallbackRecord, publishers: readonly number[]): void {
+    const words = this.#words;
+    let to = sequencesAt(published) / 4;
+    words[to - 1] = 0;
+    for (let i = 0; i < published; i++) {
+      words[PUBLISHERS_AT + i] = publishers[i]!;
+      words[to++] = sequences[i]!;
+      words[to++] = sequences[i]! / TWO_32;
+    }
+  }
+
+  #grow(): void {
+    this.#words = new Int32Array(this.length / 2);
+    this.#words[0] = ENCAPSULATION;
   }
 
   /** Writes the record into memory that may hold anything. */
   writeTo(view: DataView, at: number): void {
-    const record = this.#record!;
-    view.setUint32(at, ENCAPSULATION, true);
-    setUint64(view, at + 4, record.number);
-    setUint64(view, at + 12, record.cause);
-    setUint64(view, at + 20, record.duration);
-    view.setUint32(at + 28, record.input, true);
-    view.setUint32(at + 32, record.outputs, true);
-    view.setUint32(at + 36, record.output, true);
-    view.setUint32(at + 40, record.thread, true);
-    view.setUint32(at + 44, record.overwritten, true);
-    // CDR puts 8-byte numbers at multiples of 8 from the end of the encapsulation.
-    view.setUint32(at + 48, 0, true);
-    setUint64(view, at + 52, record.waited);
-    setUint64(view, at + 60, record.sequence);
-    setUint64(view, at + 68, record.travelled);
-    view.setUint32(at + 76, this.#publisher, true);
-    view.setUint32(at + 80, record.state, true);
-    this.#writeLists(view, at, record);
-  }
-
-  #writeLists(view: DataView, at: number, { published, sequences }: CallbackRecord): void {
-    const publishers = this.#publishers;
-    const second = at + LISTS_AT + 4 + 4 * published;
-    view.setUint32(at + LISTS_AT, published, true);
-    for (let i = 0; i < published; i++) {
-      view.setUint32(at + LISTS_AT + 4 + 4 * i, publishers[i]!, true);
-    }
-    view.setUint32(second, published, true);
-    if (published === 0) return;
-    const first = at + sequencesAt(published);
-    if (published & 1) view.setUint32(first - 4, 0, true);
-    for (let i = 0; i < published; i++) setUint64(view, first + 8 * i, sequences[i]!);
+    const words = this.#words;
+    for (let i = 0, end = this.length / 4; i < end; i++) view.setInt32(at + 4 * i, words[i]!, true);
   }
 }
 

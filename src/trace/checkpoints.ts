@@ -1,5 +1,6 @@
 import { Digest } from '../kernel/index.js';
 import type { CallbackRecord } from './sinks.js';
+import { TWO_32 } from './uint64.js';
 
 /** Topic, type and definition of the one message in which a trace keeps its checkpoints. */
 export const CHECKPOINTS_TOPIC = 'checkpoints';
@@ -12,6 +13,9 @@ uint32[] within
 
 /** Records from one checkpoint to the next. */
 export const CHECKPOINT_EVERY = 4096;
+
+// Captured at load time: a guard may change `Math`.
+const { floor } = Math;
 
 /** Digests of the run after every 4096th record. */
 export interface Checkpoints {
@@ -38,6 +42,8 @@ export interface RecordStamp {
  */
 export class CheckpointChain {
   readonly #chain = new Digest();
+  /** What the digest takes of a record. */
+  readonly #words = new Int32Array(10);
   readonly #times: bigint[] = [];
   readonly #digests: bigint[] = [];
   readonly #within: number[] = [];
@@ -52,11 +58,19 @@ export class CheckpointChain {
    * @param stamp - time of the record
    */
   add(record: CallbackRecord, entity: number, stamp: RecordStamp): void {
-    const chain = this.#chain;
-    chain.timed(entity, record.time);
-    chain.integer(record.cause);
-    chain.three(record.input, record.output, record.state);
-    chain.integer(record.duration);
+    const words = this.#words;
+    const { time, cause, duration } = record;
+    words[0] = entity;
+    words[1] = time;
+    words[2] = floor(time / TWO_32);
+    words[3] = cause;
+    words[4] = floor(cause / TWO_32);
+    words[5] = record.input;
+    words[6] = record.output;
+    words[7] = record.state;
+    words[8] = duration;
+    words[9] = floor(duration / TWO_32);
+    this.#chain.each(words, 0, words.length);
     const { low, high } = stamp;
     this.#atStamp = low === this.#low && high === this.#high ? this.#atStamp + 1 : 1;
     this.#low = low;
@@ -64,7 +78,7 @@ export class CheckpointChain {
     if (++this.#records % CHECKPOINT_EVERY !== 0) return;
     this.#times.push(stamp.time);
     this.#within.push(this.#atStamp);
-    this.#digests.push(BigInt(`0x${chain.hex()}`));
+    this.#digests.push(BigInt(`0x${this.#chain.hex()}`));
   }
 
   /** Digest at the last checkpoint; undefined before the first. */
