@@ -22,6 +22,7 @@ const SAID: Readonly<Record<string, string>> = {
   'a stack through Orrery': 'orrerysStack',
   'call sites': 'callSites()',
   'its folder': '__dirname',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the program fills it in
   'a sentence about its folder': '`in ${__dirname}, or "${__dirname}". ${__dirname}.`',
   'a URL': `require('node:url').pathToFileURL(__filename).href`,
   'what an ES module calls itself': 'url',

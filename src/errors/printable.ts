@@ -6,7 +6,6 @@ const CONTROL =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 /** A colour or another text style (SGR). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for it
 const COLOUR_OR_CONTROL = new RegExp(`\\x1b\\[[0-9;]*m|${CONTROL.source}`, 'g');
 
 function escaped(character: string, at: number, text: string): string {
