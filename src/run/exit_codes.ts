@@ -23,8 +23,13 @@ export class ExitCodes {
   /** Code of this process runs from now on. */
   enter(name: string): void {
     if (name === this.#current) return;
-    if (this.#current !== undefined) this.#codes.set(this.#current, process.exitCode);
-    process.exitCode = this.#codes.get(name);
+    // The engine's property has accessors that take longer than most callbacks; few programs ever set it.
+    const left = process.exitCode;
+    if (this.#current !== undefined && left !== this.#codes.get(this.#current)) {
+      this.#codes.set(this.#current, left);
+    }
+    const own = this.#codes.get(name);
+    if (own !== left) process.exitCode = own;
     this.#current = name;
   }
 
