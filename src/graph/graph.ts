@@ -65,9 +65,7 @@ export class Graph {
   readonly #hosts = new Map<string, GraphNode>();
   readonly #programExecutors = new Map<string, Executor>();
   #loading = 'main';
-  /**
-   * {@link observers}, {@link routes}, {@link listeners}, each as one; undefined if there is none.
-   */
+  /** {@link observers}, {@link routes}, {@link listeners}, each as one; undefined if there is none. */
   readonly observer: FullObserver | undefined = undefined;
   readonly route: Delivery | undefined = undefined;
   readonly listener: FullListener | undefined = undefined;
@@ -83,6 +81,8 @@ export class Graph {
   readonly listeners = new Stages<ListenerStage, GraphListener>(LISTENER_STAGES, (all) => {
     writable(this).listener = combineListeners(all);
   });
+  /** Published so far, as the publishers count them. */
+  messages = 0;
   /** Delays publications as a whole. */
   publicationDelay: PublicationDelay | undefined;
   /** Holds back what the running callback sends if that callback takes time. */

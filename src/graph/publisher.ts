@@ -104,6 +104,7 @@ export class Publisher extends Entity {
     if (this.destroyed) return;
     const { graph } = this.node;
     const sequence = ++this.#sequence;
+    graph.messages++;
     const { cause } = graph;
     const { observer } = graph;
     const digest =

@@ -291,7 +291,7 @@ export class SystemRun {
       ...{ errors, warnings, agents },
       ...{ leaks: this.#leaks, modules: this.#programs.modules() },
       ...{ processes: this.#orchestrated.records, guests: this.#guests.programs },
-      ...{ digest: observer.digest(), messages: observer.messages, recorded },
+      ...{ digest: observer.digest(), recorded },
       graph: this.#witness?.report(incompatible),
       results: end === 'running' ? {} : this.#programs.results(),
       wallSeconds,

@@ -7,11 +7,15 @@ const realResourceUsage = process.resourceUsage;
 export function worldFigures({
   graph,
   kernel,
-}: Simulation): Pick<RunOutcome, 'start' | 'stop' | 'callbacks' | 'instants' | 'peakMemory'> {
+}: Simulation): Pick<
+  RunOutcome,
+  'start' | 'stop' | 'callbacks' | 'messages' | 'instants' | 'peakMemory'
+> {
   return {
     start: graph.epoch,
     stop: graph.time,
     callbacks: graph.callbacks,
+    messages: graph.messages,
     instants: kernel.instants,
     peakMemory: realResourceUsage.call(process).maxRSS * 1024,
   };

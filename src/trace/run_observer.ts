@@ -69,8 +69,6 @@ export class RunObserver implements Observer {
   /** Callbacks that take virtual time and have not ended, by number. */
   readonly #running = new NumberedItems<CallbackRecord>();
   #publication: PublicationRecord | undefined;
-  /** Messages published so far. */
-  messages = 0;
 
   constructor(graph: Graph, options: RunObserverOptions = {}) {
     this.#graph = graph;
@@ -171,7 +169,6 @@ export class RunObserver implements Observer {
     topic.timed(identity, this.#graph.kernel.now);
     topic.digest(content);
     this.#digestOutput(publisher.node, publisher.index);
-    this.messages++;
     if (this.#callbacks !== undefined) this.#notePublication(publisher, sequence);
     if (this.#messages !== undefined) {
       this.#messages.message(publisher, bytes ?? this.#writer.written(), sequence);

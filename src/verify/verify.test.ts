@@ -55,7 +55,7 @@ async function record({ length, wrong = 0, forgets = 0 }: Recipe): Promise<strin
   const outcome: unknown = {
     ...{ end: 'until', exitCode: 0, errors: [], warnings: [], leaks: [], modules: [], results: {} },
     ...{ digest: observer.digest(), start: 0n, stop: graph.time, callbacks: graph.callbacks },
-    ...{ instants: kernel.instants, messages: observer.messages, wallSeconds: 1 },
+    ...{ instants: kernel.instants, messages: graph.messages, wallSeconds: 1 },
   };
   const config: unknown = {
     ...{ name: 'test', stop: {}, models: {}, proof: {} },
