@@ -32,6 +32,24 @@ describe.each([
     expect(peer.participant.rejections.entries()).toEqual([]);
   });
 
+  it('is sent to over IPv4, whatever else it announces: IPv6, shared memory, TCP', () => {
+    const others = [2, 16, 4, 8, 0x01000000, -1];
+    const peer = new ForeignPeer(little);
+    peer.announce(8010, [...others, 1, ...others]);
+    const { metatraffic, userTraffic } = peer.participant.peers[0]!;
+    expect([metatraffic, userTraffic].map(({ locator }) => locator)).toEqual([
+      { address: '10.0.0.2', port: 8010 },
+      { address: '10.0.0.2', port: 8010 },
+    ]);
+  });
+
+  it('is not found when there is no way to it over IPv4', () => {
+    const peer = new ForeignPeer(little);
+    peer.announce(8010, [2, 16]);
+    expect(peer.participant.peers).toEqual([]);
+    expect(peer.participant.rejections.of('parameter')).toBe(1);
+  });
+
   it('may put its submessages in any order, beside padding and what it alone knows', () => {
     const peer = join();
     const other = new Array<number>(12).fill(3);

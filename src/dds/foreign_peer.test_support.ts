@@ -119,16 +119,18 @@ export class ForeignPeer {
     this.#announced = 0;
   }
 
-  /** Announces the peer, with all traffic at this port. */
-  announce(port: number): void {
-    const locator = [...this.u32(1), ...this.u32(port), ...new Array(12).fill(0), 10, 0, 0, 2];
+  /** Announces the peer, with all traffic at this port, by transports of these kinds (1: UDP over IPv4). */
+  announce(port: number, kinds: readonly number[] = [1]): void {
+    const locators = kinds.flatMap((kind) => {
+      const locator = [...this.u32(kind), ...this.u32(port), ...new Array(12).fill(0), 10, 0, 0, 2];
+      return [...this.parameter(0x32, locator), ...this.parameter(0x31, locator)];
+    });
     const payload = this.list(
       this.parameter(0x15, [2, 1]),
       this.parameter(0x16, [1, 99]),
       this.parameter(0x50, [...PREFIX, 0, 0, 1, 0xc1]),
       this.parameter(0x58, this.u32(0xc3f)),
-      this.parameter(0x32, locator),
-      this.parameter(0x31, locator),
+      locators,
       this.parameter(2, [...this.u32(20), ...this.u32(0)]),
     );
     const head = [0, this.little ? 3 : 2, 0, 0];
