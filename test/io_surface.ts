@@ -72,7 +72,8 @@ http2.Http2ServerResponse.prototype pure: addTrailers appendHeader connection co
   hasHeader headersSent removeHeader sendDate setHeader setTimeout setTrailer socket statusCode statusMessage stream uncork writableCorked writableEnded writableFinished
   writableHighWaterMark writableLength writableNeedDrain writableObjectMode write writeContinue writeEarlyHints writeHead writeInformation
 https sometimes: get request
-https pure: Agent Server createServer globalAgent
+https virtual: globalAgent
+https pure: Agent Server createServer
 https.Agent.prototype pure: createConnection getName keepSocketAlive
 https.Server.prototype pure: @asyncDispose close closeAllConnections closeIdleConnections setTimeout
 net reported: BoundSocket
@@ -130,11 +131,11 @@ tty virtual: isatty
 tty reported: ReadStream WriteStream
 tty.ReadStream.prototype pure: setRawMode
 tty.WriteStream.prototype pure: clearLine clearScreenDown cursorTo getColorDepth getWindowSize hasColors isTTY moveCursor
-worker_threads virtual: BroadcastChannel MessageChannel resourceLimits
+worker_threads virtual: BroadcastChannel MessageChannel resourceLimits setEnvironmentData
 worker_threads held: Worker
 worker_threads reported: postMessageToThread receiveMessageOnPort
 worker_threads pure: MessagePort SHARE_ENV getEnvironmentData isInternalThread isMainThread isMarkedAsUntransferable locks markAsUncloneable markAsUntransferable
-  moveMessagePortToContext parentPort setEnvironmentData threadId threadName workerData
+  moveMessagePortToContext parentPort threadId threadName workerData
 worker_threads.Worker.prototype pure: @asyncDispose cpuUsage getHeapSnapshot getHeapStatistics postMessage ref resourceLimits startCpuProfile startHeapProfile stderr stdin stdout
   terminate threadId threadName unref
 worker_threads.locks^ reported: query request

@@ -71,7 +71,8 @@ crypto.X509Certificate.prototype pure: ca checkEmail checkHost checkIP checkIssu
   verify
 diagnostics_channel pure: Channel channel hasSubscribers subscribe tracingChannel unsubscribe
 diagnostics_channel.Channel pure: @hasInstance
-diagnostics_channel.Channel.prototype pure: bindStore hasSubscribers publish runStores subscribe unbindStore unsubscribe
+diagnostics_channel.Channel.prototype virtual: bindStore subscribe
+diagnostics_channel.Channel.prototype pure: hasSubscribers publish runStores unbindStore unsubscribe
 domain pure: Domain active create createDomain
 domain.Domain.prototype pure: add bind enter exit intercept members remove run
 events pure: EventEmitter EventEmitterAsyncResource addAbortListener captureRejectionSymbol captureRejections defaultMaxListeners errorMonitor getEventListeners getMaxListeners
@@ -86,8 +87,8 @@ inspector.NetworkResources pure: put
 inspector.Session.prototype pure: connect connectToMainThread disconnect post
 inspector.console pure: @toStringTag assert clear context count countReset debug dir dirxml error group groupCollapsed groupEnd info log profile profileEnd table time timeEnd
   timeLog timeStamp trace warn
-inspector/promises reported: Session
-inspector/promises pure: DOMStorage Network NetworkResources close console open url waitForDebugger
+inspector/promises reported: Session open url waitForDebugger
+inspector/promises pure: DOMStorage Network NetworkResources close console
 inspector/promises.Session.prototype pure: post
 module reported: builtinModules enableCompileCache getCompileCacheDir globalPaths register stripTypeScriptTypes
 module pure: Module SourceMap constants createRequire findPackageJSON findSourceMap flushCompileCache getSourceMapsSupport isBuiltin registerHooks runMain setSourceMapsSupport

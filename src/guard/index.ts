@@ -18,5 +18,6 @@ export { checkRealm, mendRealm } from './realm_watch.js';
 export { ScriptPlaces } from './script_places.js';
 export { type StackPlace, userPlaceIn } from './stack_place.js';
 export type { StandardInput } from './standard_input.js';
+export { ThreadState } from './thread_state.js';
 export { abandonHeld } from './tickets.js';
 export type { Leak, Settle, VirtualWorld } from './virtual_world.js';

@@ -23,6 +23,7 @@ import { patchIntl } from './intl.js';
 import { type LeakRecord, LeakReporter } from './leaks.js';
 import { Loopback } from './loopback.js';
 import { patchCompute } from './patch_compute.js';
+import { patchConnectionPools } from './patch_connection_pools.js';
 import { type PipeOpened, patchDevices } from './patch_devices.js';
 import { patchFiles } from './patch_files.js';
 import { mayProgramsSeeBits, patchFloatWrites } from './patch_float_writes.js';
@@ -32,6 +33,7 @@ import { patchMath } from './patch_math.js';
 import { patchNetwork } from './patch_network.js';
 import { patchOs } from './patch_os.js';
 import { patchProcesses } from './patch_processes.js';
+import { patchRegistrations } from './patch_registrations.js';
 import { patchReported } from './patch_reported.js';
 import { patchMessagePorts, patchSockets } from './patch_sockets.js';
 import { type Aliases, aliasesIn, Patches } from './patches.js';
@@ -151,6 +153,8 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
   const { environment: given = {}, withheld = [] } = options;
   patchEnvironment(patches, leaks, { given, withheld });
   patchReported(patches, leaks);
+  patchConnectionPools(patches);
+  patchRegistrations(patches);
   patches.followAliases(aliases);
   patches.publish();
   // Last: what is replaced from here on is not Orrery's doing.
@@ -158,6 +162,7 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
   const uninstall = () => {
     setInstalledRealm(undefined);
     setInstalledHolder(undefined);
+    tickets.close();
     patches.restore();
   };
   const sawNan = (field: string) => {

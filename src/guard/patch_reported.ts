@@ -22,7 +22,9 @@ export const REPORTED_CALLS: Readonly<Partial<Record<LeakKind, string>>> = {
   'engine-state': `async_hooks.AsyncResource.prototype.asyncId
     async_hooks.AsyncResource.prototype.triggerAsyncId async_hooks.createHook
     async_hooks.executionAsyncId async_hooks.executionAsyncResource async_hooks.triggerAsyncId
-    inspector.Session inspector.open inspector.url inspector.waitForDebugger inspector/promises.Session process.report.getReport
+    inspector.Session inspector.open inspector.url inspector.waitForDebugger
+    inspector/promises.Session inspector/promises.open inspector/promises.url
+    inspector/promises.waitForDebugger process.report.getReport
     process.report.writeReport trace_events.createTracing v8.GCProfiler v8.cachedDataVersionTag
     v8.getCppHeapStatistics v8.getHeapCodeStatistics v8.getHeapSnapshot
     v8.getHeapSpaceStatistics v8.getHeapStatistics v8.promiseHooks.createHook
@@ -75,6 +77,11 @@ const REPORTED_VALUES: Readonly<Partial<Record<LeakKind, string>>> = {
 
 /** Reports every use of the above; names that this version of Node does not have are skipped. */
 export function patchReported(patches: Patches, leaks: LeakReporter): void {
+  // Some hand on what they find in others when they are loaded: that has to be Node's own.
+  for (const name of Object.values(REPORTED_CALLS).join(' ').split(/\s+/)) {
+    const [module] = name.split('.');
+    if (isBuiltin(`node:${module!}`)) builtin(module!);
+  }
   const each = (
     names: Readonly<Partial<Record<LeakKind, string>>>,
     report: (found: Found, kind: LeakKind, name: string) => void,

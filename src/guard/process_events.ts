@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import os from 'node:os';
 import { callerLine } from './caller_line.js';
+import { noteWarning } from './note_warning.js';
 import type { Patches } from './patches.js';
 import { isNodeLine } from './stack_place.js';
 import type { VirtualWorld } from './virtual_world.js';
@@ -53,7 +54,7 @@ export class ProcessEvents {
     const before = {
       ...bound(CHAINED),
       ...bound(ASKING),
-      ...bound(['emit', 'removeAllListeners']),
+      ...bound(['emit', 'eventNames', 'removeAllListeners']),
     };
     const own = (name: string): Method => this.#own(name as keyof EventEmitter);
     const methods: Record<string, Method> = {};
@@ -75,10 +76,16 @@ export class ProcessEvents {
         Reflect.apply(EVENTS.has(given[0]) ? own(name) : before[name]!, undefined, given);
     }
     // Node itself tells Orrery, which knows whose code it was.
-    methods.emit = (...given) =>
-      EVENTS.has(given[0]) && !isNodeOrNative(callerLine())
+    methods.emit = (...given) => {
+      if (given[0] === 'warning') noteWarning(given[1]);
+      return EVENTS.has(given[0]) && !isNodeOrNative(callerLine())
         ? this.emit(world.process(), String(given[0]), ...given.slice(1))
         : Reflect.apply(before.emit!, undefined, given);
+    };
+    methods.eventNames = () => [
+      ...(before.eventNames!('') as (string | symbol)[]).filter((event) => !EVENTS.has(event)),
+      ...(own('eventNames')('') as (string | symbol)[]),
+    ];
     methods.removeAllListeners = (...given) => {
       const event = given[0];
       const isOwn = EVENTS.has(event);

@@ -29,6 +29,7 @@ export class Tickets implements Holder {
   private readonly queue: Ticket[] = [];
   private readonly apart = new Set<Ticket>();
   private pumping = false;
+  private isClosed = false;
 
   constructor(
     private readonly world: Pick<VirtualWorld, 'hold' | 'callback' | 'isOpen'>,
@@ -64,6 +65,11 @@ export class Tickets implements Holder {
     };
   };
 
+  /** The run is over: what is under way is not delivered any more, least of all in another run. */
+  close(): void {
+    this.isClosed = true;
+  }
+
   /** As under Node, whoever waits for these waits for ever. */
   abandon(): boolean {
     const abandoned = [...this.queue.splice(0), ...this.apart];
@@ -90,12 +96,12 @@ export class Tickets implements Holder {
   }
 
   private pump(): void {
-    if (this.pumping || this.queue[0]?.deliver === undefined) return;
+    if (this.pumping || this.isClosed || this.queue[0]?.deliver === undefined) return;
     this.pumping = true;
     real.setImmediate(() => {
       this.pumping = false;
       // What it was may have been given up since.
-      if (this.queue[0]?.deliver === undefined) return;
+      if (this.isClosed || this.queue[0]?.deliver === undefined) return;
       const { settle, deliver } = this.queue.shift()!;
       try {
         settle(deliver!);

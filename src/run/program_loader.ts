@@ -5,11 +5,12 @@ import {
   createLoader,
   ProcessExit,
   real,
+  ThreadState,
   TopLevelAwaits,
   type UserLoader,
 } from '../guard/index.js';
 import { parseRosArguments } from '../parameters/index.js';
-import type { Simulation } from '../simulation/index.js';
+import { engineMicrotasks, type Simulation } from '../simulation/index.js';
 import type { Program, RunConfig } from '../system/index.js';
 import { hasProcesses, programNameOf, rosArgumentsOf } from '../system/index.js';
 import * as tf2 from '../tf2/index.js';
@@ -28,6 +29,29 @@ import { uncalledExport } from './uncalled_export.js';
 let threadLoader: UserLoader | undefined;
 /** How many runs this thread has loaded programs for. */
 let runs = 0;
+
+/** What programs get from Orrery in place of packages. */
+function modulesForPrograms(): Record<string, object> {
+  return { ...clientModules(), 'orrery-sim/tf2': tf2 };
+}
+
+function loaderOfThread(): UserLoader {
+  threadLoader ??= createLoader({ resolve: modulesForPrograms() });
+  return threadLoader;
+}
+
+/** What a thread is like that makes many runs; none was made yet. */
+export function stateOfThread(): ThreadState {
+  // What Orrery puts into a thread once stays there.
+  engineMicrotasks();
+  loaderOfThread();
+  return new ThreadState(modulesForPrograms());
+}
+
+/** What the run of this thread has loaded goes with it. */
+export function forgetModules(): void {
+  threadLoader?.forget();
+}
 
 /**
  * Loads the user's files into the realm and starts each by its kind: a script runs when it
@@ -61,6 +85,8 @@ export class ProgramLoader {
     this.#processes = processes;
     this.#endings = endings;
     this.#identities = new ProcessIdentities(simulation.graph);
+    // Before the guard: globals have the same order in every thread.
+    loaderOfThread();
   }
 
   /** The figures of the jobs, when the run is over. */
@@ -107,11 +133,11 @@ export class ProgramLoader {
 
   /** A file of JavaScript or TypeScript, which runs in this thread. */
   async #startFile(program: Program, args: string[], life: string): Promise<void> {
-    threadLoader ??= createLoader({ resolve: { ...clientModules(), 'orrery-sim/tf2': tf2 } });
+    const loader = loaderOfThread();
     checkRealm(program.file);
-    threadLoader.enterProcess(`${this.#run} ${life}`);
+    loader.enterProcess(`${this.#run} ${life}`);
     try {
-      const exported = await this.#load(threadLoader, program, args);
+      const exported = await this.#load(loader, program, args);
       if (exported !== undefined) await this.#startExported(exported, program, args);
     } catch (error) {
       // Beside others it ends alone.

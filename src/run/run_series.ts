@@ -4,16 +4,19 @@ import type { RunError, RunOutcome } from '../record/index.js';
 import type { Decision } from '../schedule/index.js';
 import type { RunConfig } from '../system/index.js';
 import { type GuestNews, GuestPids } from './guest_pids.js';
+import { ModuleSettings } from './module_settings.js';
 import { scrubbedEnvironment } from './run_environment.js';
 import { rebuildErrors, threadLost } from './spawn_run.js';
 
 /** A message of the thread about a run. */
-interface Told {
+export interface ToldBySeries {
   readonly decision?: Decision;
   readonly outcome?: RunOutcome;
   /** Bytes that the thread's heap takes after the run, garbage included. */
   readonly heap?: number;
   readonly errors?: readonly RunError[];
+  /** Why the thread cannot make another run. */
+  readonly worn?: string | undefined;
 }
 
 /**
@@ -24,10 +27,9 @@ const LARGE_HEAP = { runs: 200, bytes: 256 * 2 ** 20 } as const;
 const RUNS_PER_THREAD = 2000;
 
 /**
- * A thread that runs many systems, one after another: 20 times as fast as a thread for each. State
- * that programs leave outside their modules (properties of `globalThis`) is visible to the next
- * run, so important results must be repeated in a separate thread. The output of programs is
- * dropped.
+ * A thread that runs many systems, one after another: 20 times as fast as a thread for each. What programs
+ * leave outside their modules is taken away after each run; where that is impossible, and where what says how
+ * modules are found has changed, the next run gets another thread. The output of programs is dropped.
  */
 export class RunSeries {
   #worker: Worker | undefined;
@@ -36,6 +38,8 @@ export class RunSeries {
   /** Of the present thread. */
   #runs = 0;
   #heap = 0;
+  #isWorn = false;
+  #settings = new ModuleSettings();
 
   /**
    * Runs one system; the one before must be over.
@@ -44,16 +48,19 @@ export class RunSeries {
    * @throws OrreryError for what is wrong before it begins; `ORR_WALL_LIMIT`, `ORR_RUN_STOPPED`
    */
   run(config: RunConfig, onDecision?: (decision: Decision) => void): Promise<RunOutcome> {
-    if (this.#isWorn) this.close();
+    if (this.#mustEnd) this.close();
     this.#runs++;
     this.#worker ??= start();
+    this.#settings.begin();
     this.#guests ??= new GuestPids();
     return this.#perform(this.#worker, config, onDecision);
   }
 
-  get #isWorn(): boolean {
+  get #mustEnd(): boolean {
+    if (this.#worker === undefined) return false;
     const isLarge = this.#runs >= LARGE_HEAP.runs && this.#heap > LARGE_HEAP.bytes;
-    return isLarge || this.#runs >= RUNS_PER_THREAD;
+    const isUsedUp = isLarge || this.#runs >= RUNS_PER_THREAD;
+    return this.#isWorn || isUsedUp || this.#settings.haveChanged();
   }
 
   /** Ends the thread, and the run under way with it. */
@@ -62,6 +69,8 @@ export class RunSeries {
     this.#worker = undefined;
     this.#runs = 0;
     this.#heap = 0;
+    this.#isWorn = false;
+    this.#settings = new ModuleSettings();
     this.#guests?.kill();
     this.#guests = undefined;
   }
@@ -74,7 +83,7 @@ export class RunSeries {
     const { wallSeconds } = config.stop;
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
-      const onMessage = (result: Told | GuestNews) => {
+      const onMessage = (result: ToldBySeries | GuestNews) => {
         if ('guest' in result) {
           this.#guests?.note(result);
           return;
@@ -85,6 +94,8 @@ export class RunSeries {
         }
         done();
         this.#heap = result.heap ?? this.#heap;
+        this.#isWorn = result.worn !== undefined;
+        this.#settings.note(result.outcome?.modules ?? []);
         if (result.outcome !== undefined) resolve(result.outcome);
         else reject(rebuildErrors(result.errors ?? []));
       };
@@ -119,6 +130,8 @@ function start(): Worker {
   });
   worker.stdout.resume();
   worker.stderr.resume();
+  // Between two runs nobody else listens; a thread that has ended is noticed by the next.
+  worker.on('error', () => {});
   return worker;
 }
 

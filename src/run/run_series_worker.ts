@@ -1,30 +1,55 @@
 /**
  * The thread of a {@link RunSeries}: runs one configuration after another, each with its own world
- * and modules.
+ * and modules, and puts everything else back in between.
  */
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
-import { describeErrors } from '../record/index.js';
+import { describeErrors, type RunOutcome } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
+import { forgetModules, stateOfThread } from './program_loader.js';
+import type { ToldBySeries } from './run_series.js';
 import { SystemRun } from './system_run.js';
 
 const port = parentPort!;
 // Captured before any guard is installed.
-const post = port.postMessage.bind(port);
+const tell = port.postMessage.bind(port);
+const post = (told: ToldBySeries) => tell(told);
 const heapStatistics = getHeapStatistics;
+/** Before the first run: while this module is loaded, Node itself is not done with the thread. */
+let state: ReturnType<typeof stateOfThread> | undefined;
+/** What happened between two runs: an earlier one goes on. */
+let straggler: string | undefined;
+let isRunning = false;
 
 async function run(config: RunConfig): Promise<void> {
+  isRunning = true;
+  state ??= stateOfThread();
+  let outcome: RunOutcome | undefined;
+  let failure: unknown;
   try {
     const system = await SystemRun.create(config, {
       look: () => undefined,
       decided: (decision) => post({ decision }),
-      guestStarted: (guest) => post({ guest, runs: true }),
-      guestEnded: (guest) => post({ guest, runs: false }),
+      guestStarted: (guest) => tell({ guest, runs: true }),
+      guestEnded: (guest) => tell({ guest, runs: false }),
     });
-    post({ outcome: await system.run(), heap: heapStatistics().used_heap_size });
+    outcome = await system.run();
   } catch (error) {
-    post({ errors: describeErrors(error) });
+    failure = error;
   }
+  isRunning = false;
+  forgetModules();
+  const worn = (await state.mend(outcome?.leaks ?? [])) ?? straggler;
+  const heap = heapStatistics().used_heap_size;
+  if (outcome !== undefined) post({ outcome, heap, worn });
+  else post({ errors: describeErrors(failure), heap, worn });
 }
 
+/** What a run throws when it is over has nobody to hear it, and must not end the thread. */
+function noteStraggler(): void {
+  if (!isRunning) straggler = 'an earlier run goes on';
+}
+
+process.on('uncaughtException', noteStraggler);
+process.on('unhandledRejection', noteStraggler);
 port.on('message', (config: RunConfig) => void run(config));

@@ -5,6 +5,7 @@
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `executors`.
  */
 export { applyModels, type ModelHooks } from './apply_models.js';
+export { engineMicrotasks } from './engine_microtasks.js';
 export type { ProcessCallbackGroup, ProcessExecutor, ProcessHooks } from './executor_assignment.js';
 export { setOuterSimulation } from './outer_simulation.js';
 export { reportDeadlockAtEnd } from './report_deadlock_at_end.js';

@@ -40,7 +40,7 @@ export class LoadedFiles {
     this.#port = port;
   }
 
-  /** Whether one of the files that were ever loaded may see the bits of a NaN. */
+  /** Whether one of the files that the run has loaded may see the bits of a NaN. */
   seeBits(): boolean {
     this.#receive();
     for (const file of this.#unread) {
@@ -48,6 +48,14 @@ export class LoadedFiles {
       this.#unread.delete(file);
     }
     return this.#seeBits;
+  }
+
+  /** The run is over. */
+  forget(): void {
+    this.#receive();
+    this.#files.clear();
+    this.#unread.clear();
+    this.#seeBits = false;
   }
 
   #add(file: string): void {

@@ -11,20 +11,23 @@ const cache = (Module as typeof Module & { _cache: ModuleCache })._cache;
  * Node's caches, ES modules by a mark in their URLs.
  */
 export class ProcessModules {
-  /** Modules of Orrery itself, which all processes share. */
-  readonly #shared = new Set(Object.keys(cache));
+  /** Modules of Orrery itself, which all processes share: what is there when the first one begins. */
+  #shared: ReadonlyMap<string, unknown> | undefined;
   readonly #cached = new Map<string, ModuleCache>();
   readonly #numbers = new Map<string, number>();
   /** By module: the process for which it was loaded. */
   readonly #owners = new WeakMap<object, string>();
   #current: string | undefined;
+  /** Those of all runs, because an ES module stays in its thread for ever. */
+  #count = 0;
 
   /** From now on, modules are those of this process. */
   enter(name: string): void {
     if (name === this.#current) return;
+    this.#shared ??= new Map(Object.entries(cache));
     if (this.#current !== undefined) this.#cached.set(this.#current, this.#takeOut());
     Object.assign(cache, this.#cached.get(name));
-    if (!this.#numbers.has(name)) this.#numbers.set(name, this.#numbers.size);
+    if (!this.#numbers.has(name)) this.#numbers.set(name, this.#count++);
     this.#current = name;
   }
 
@@ -53,6 +56,16 @@ export class ProcessModules {
     return this.#as(owner, action);
   }
 
+  /** The processes are gone, and their modules; those that all share are as they were. */
+  forget(): void {
+    if (this.#shared === undefined) return;
+    this.#takeOut();
+    for (const [file, module] of this.#shared) cache[file] = module;
+    this.#cached.clear();
+    this.#numbers.clear();
+    this.#current = undefined;
+  }
+
   #as<Result>(owner: string | undefined, action: () => Result): Result {
     const before = this.#current;
     if (owner === undefined || before === undefined || owner === before) return action();
@@ -67,7 +80,7 @@ export class ProcessModules {
   #takeOut(): ModuleCache {
     const own: ModuleCache = {};
     for (const [file, module] of Object.entries(cache)) {
-      if (this.#shared.has(file)) continue;
+      if (this.#shared?.has(file)) continue;
       own[file] = module;
       delete cache[file];
     }

@@ -1,12 +1,10 @@
-import Module from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { OrreryError, OWN_FOLDER } from '../../errors/index.js';
+import { OrreryError } from '../../errors/index.js';
 import { Patches } from '../patches.js';
 import { real } from '../real.js';
 import { holdInstalled } from '../tickets.js';
-import type { EsmHookData } from './esm_hook_data.js';
+import { EsmEntries } from './esm_entries.js';
 import { loadError } from './load_errors.js';
 import { LoadedFiles } from './loaded_files.js';
 import type { ModuleMap } from './module_map.js';
@@ -14,13 +12,7 @@ import { commonJs, patchCommonJs } from './patch_common_js.js';
 import { ProcessModules } from './process_modules.js';
 import { formatOf } from './source_format.js';
 
-const REGISTRY = Symbol.for('orrery.loader');
 const IMPORT = Symbol.for('orrery.import');
-
-// Captured at load time: user code gets another.
-const RealMessageChannel = MessageChannel;
-
-const encode = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
 
 /** Options of {@link createLoader}. */
 export interface LoaderOptions {
@@ -48,6 +40,8 @@ export interface UserLoader {
   enterProcess(name: string): void;
   /** The files of user code that were loaded since the last call: absolute paths, sorted. */
   takeLoadedFiles(): string[];
+  /** Lets go what was loaded: the run is over, and another one loads everything anew. */
+  forget(): void;
   /** Removes the hooks of `require`. Hooks of ES modules stay for the life of the thread. */
   dispose(): void;
 }
@@ -55,42 +49,14 @@ export interface UserLoader {
 /** Hooks the module loaders of this thread. One per thread. */
 export function createLoader({ resolve }: LoaderOptions): UserLoader {
   const patches = new Patches();
-  const waiting = new Map<string, () => void>();
   const files = new LoadedFiles();
-  let registered = false;
-  const registerEsm = () => {
-    if (registered) return;
-    registered = true;
-    // Before Node 22.15, modules are transformed in another thread, which must report to this one.
-    process.setSourceMapsEnabled(true);
-    Object.defineProperty(globalThis, REGISTRY, {
-      value: { modules: resolve, started: (ticket: string) => waiting.get(ticket)?.() },
-      configurable: true,
-    });
-    files.listen(registerHooks(resolve));
-  };
+  const entries = new EsmEntries(resolve, files);
   const processes = new ProcessModules();
-  patchCommonJs(patches, resolve, { processes, files, onModule: registerEsm });
+  const onModule = () => entries.begin();
+  patchCommonJs(patches, resolve, { processes, files, onModule });
   patches.publish();
-  let entries = 0;
-  /**
-   * Imports `specifier`; `onEvaluate` is called when its graph has been read and evaluation begins.
-   */
-  const importEntry = async (specifier: string, parentUrl: string, onEvaluate: () => void) => {
-    registerEsm();
-    entries += 1;
-    const ticket = `${entries}`;
-    waiting.set(ticket, onEvaluate);
-    const target = `orrery:from?${encode([specifier, parentUrl])}`;
-    try {
-      const namespace = await import(`orrery:entry?${encode([ticket, target])}`);
-      return (namespace as { entry: unknown }).entry;
-    } finally {
-      waiting.delete(ticket);
-    }
-  };
   patches.value(globalThis, IMPORT, (specifier: unknown, parentUrl: string) =>
-    holdImport((onEvaluate) => importEntry(String(specifier), parentUrl, onEvaluate)),
+    holdImport((onEvaluate) => entries.import(String(specifier), parentUrl, onEvaluate)),
   );
   return {
     async loadUserModule(file, args = [], onEvaluate = () => {}) {
@@ -100,7 +66,7 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
         process.argv = [process.execPath, full, ...args];
         if (formatOf(full, source) === 'module') {
           const url = processes.mark(pathToFileURL(full).href);
-          return await importEntry(url, import.meta.url, onEvaluate);
+          return await entries.import(url, import.meta.url, onEvaluate);
         }
         onEvaluate();
         return commonJs._load(full, null, true);
@@ -110,18 +76,13 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
     },
     enterProcess: (name) => processes.enter(name),
     takeLoadedFiles: () => files.take(),
+    forget: () => {
+      processes.forget();
+      files.forget();
+      Reflect.deleteProperty(process, 'mainModule');
+    },
     dispose: () => patches.restore(),
   };
-}
-
-/** Registers the hooks of ES modules; the port reports every file that they load. */
-function registerHooks(map: ModuleMap): MessagePort {
-  const { port1, port2 } = new RealMessageChannel();
-  const data: EsmHookData = { modules: describe(map), loaded: port2 };
-  const transferList = [port2];
-  const parentURL = new URL('guard/loader/', OWN_FOLDER);
-  Module.register('./esm_hook_data.js', { parentURL, data, transferList });
-  return port1;
 }
 
 /**
@@ -175,15 +136,5 @@ function unknownKind(file: string): OrreryError {
     'ORR_MODULE_KIND',
     `${file} is not a .js, .cjs, .mjs, .ts, .tsx, .cts or .mts file and does not begin with #!/usr/bin/env node; give a node's source file.`,
     { place: { file } },
-  );
-}
-
-/** The part of the map that the hook thread, which cannot see objects, needs. */
-function describe(map: ModuleMap): EsmHookData['modules'] {
-  return Object.fromEntries(
-    Object.entries(map).map(([key, target]) => {
-      if (typeof target !== 'string') return [key, Object.keys(target)];
-      return [key, target.startsWith('file:') ? target : pathToFileURL(target).href];
-    }),
   );
 }

@@ -1,0 +1,92 @@
+import Module from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { OWN_FOLDER } from '../../errors/index.js';
+import type { EsmHookData } from './esm_hook_data.js';
+import type { LoadedFiles } from './loaded_files.js';
+import type { ModuleMap } from './module_map.js';
+
+const REGISTRY = Symbol.for('orrery.loader');
+
+// Captured at load time: user code gets another.
+const RealMessageChannel = MessageChannel;
+
+const encode = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
+
+/** Imports ES modules of users, through hooks that run in another thread. */
+export class EsmEntries {
+  readonly #waiting = new Map<string, () => void>();
+  readonly #resolve: ModuleMap;
+  readonly #files: LoadedFiles;
+  #isRegistered = false;
+  #count = 0;
+
+  constructor(resolve: ModuleMap, files: LoadedFiles) {
+    [this.#resolve, this.#files] = [resolve, files];
+    // What the modules that the hooks write look for: there before the first run, and for all.
+    const started = (ticket: string) => this.#waiting.get(ticket)?.();
+    const value = { modules: resolve, started };
+    Object.defineProperty(globalThis, REGISTRY, { value, configurable: true });
+  }
+
+  /** A run has ES modules; the first that has starts the hooks. */
+  begin(): void {
+    // Before Node 22.15, modules are transformed in another thread, which must report to this one.
+    process.setSourceMapsEnabled(true);
+    if (this.#isRegistered) return;
+    this.#isRegistered = true;
+    this.#files.listen(registerHooks(this.#resolve));
+  }
+
+  /**
+   * Imports `specifier`; `onEvaluate` is called when its graph has been read and evaluation begins.
+   */
+  async import(specifier: string, parentUrl: string, onEvaluate: () => void): Promise<unknown> {
+    this.begin();
+    const ticket = `${++this.#count}`;
+    this.#waiting.set(ticket, onEvaluate);
+    const target = `orrery:from?${encode([specifier, parentUrl])}`;
+    try {
+      const namespace = await import(`orrery:entry?${encode([ticket, target])}`);
+      return (namespace as { entry: unknown }).entry;
+    } finally {
+      this.#waiting.delete(ticket);
+    }
+  }
+}
+
+/** Node listens to this thread's streams for the sake of the other one's, which prints nothing: programs would see that. */
+function unseen(start: () => void): void {
+  const streams = [process.stdout, process.stderr];
+  const before = streams.map((stream) =>
+    stream.eventNames().flatMap((e) => stream.rawListeners(e)),
+  );
+  start();
+  for (const [i, stream] of streams.entries()) {
+    for (const event of stream.eventNames()) {
+      for (const each of stream.rawListeners(event)) {
+        if (!before[i]!.includes(each)) stream.off(event, each as () => void);
+      }
+    }
+  }
+}
+
+/** Registers the hooks of ES modules; the port reports every file that they load. */
+function registerHooks(map: ModuleMap): MessagePort {
+  const { port1, port2 } = new RealMessageChannel();
+  const data: EsmHookData = { modules: describe(map), loaded: port2 };
+  const transferList = [port2];
+  const parentURL = new URL('guard/loader/', OWN_FOLDER);
+  unseen(() => Module.register('./esm_hook_data.js', { parentURL, data, transferList }));
+  return port1;
+}
+
+/** The part of the map that the hook thread, which cannot see objects, needs. */
+function describe(map: ModuleMap): EsmHookData['modules'] {
+  return Object.fromEntries(
+    Object.entries(map).map(([key, target]) => {
+      if (typeof target !== 'string') return [key, Object.keys(target)];
+      return [key, target.startsWith('file:') ? target : pathToFileURL(target).href];
+    }),
+  );
+}

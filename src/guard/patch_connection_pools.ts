@@ -1,0 +1,62 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { Patches } from './patches.js';
+
+/** Where Node keeps the pool of `fetch`, once something has used it. */
+const POOL_OF_FETCH = /^undici\.globalDispatcher/;
+const NEEDING_POOL = ['WebSocket', 'EventSource'];
+
+/**
+ * Gives the run connections of its own: those that the run before has kept open lead to servers that are
+ * gone with it.
+ */
+export function patchConnectionPools(patches: Patches): void {
+  const { globalAgent } = http;
+  http.globalAgent = new http.Agent(optionsOf(globalAgent));
+  patches.onRestore(() => {
+    http.globalAgent = globalAgent;
+  });
+  patches.value(https, 'globalAgent', new https.Agent(optionsOf(https.globalAgent)));
+  const pools = Object.getOwnPropertySymbols(globalThis)
+    .filter(({ description = '' }) => POOL_OF_FETCH.test(description))
+    .map((key) => poolOfFetch(patches, key));
+  const open = () => {
+    for (const each of pools) each();
+  };
+  patches.before(globalThis, 'fetch', open);
+  // Before anything has made a pool, Node has not even loaded these.
+  for (const name of pools.length > 0 ? NEEDING_POOL : []) openFor(patches, name, open);
+}
+
+/** Node has it in place, or puts it there when it is read. */
+function openFor(patches: Patches, name: string, open: () => void): void {
+  const { get } = Object.getOwnPropertyDescriptor(globalThis, name) ?? {};
+  if (get === undefined) {
+    patches.before(globalThis, name, open);
+    return;
+  }
+  patches.getter(globalThis, name, function (this: unknown) {
+    open();
+    return get.call(this) as unknown;
+  });
+}
+
+/**
+ * As in a fresh thread there is none until something needs it, for packages make their own where there is none.
+ *
+ * @returns what makes one
+ */
+function poolOfFetch(patches: Patches, key: symbol): () => void {
+  const pool = Reflect.get(globalThis, key) as { readonly constructor: new () => object };
+  patches.value(globalThis, key, undefined);
+  return () => {
+    if (Reflect.get(globalThis, key) === undefined) {
+      Reflect.set(globalThis, key, new pool.constructor());
+    }
+  };
+}
+
+/** What Node has made it with. */
+function optionsOf(agent: http.Agent): http.AgentOptions {
+  return { ...(Reflect.get(agent, 'options') as http.AgentOptions) };
+}

@@ -1,0 +1,134 @@
+import Module, { builtinModules, syncBuiltinESMExports } from 'node:module';
+import { KnownObjects } from './known_objects.js';
+import type { LeakKind } from './leaks.js';
+import { hasWarnedForGood } from './note_warning.js';
+import { real } from './real.js';
+import { SettingsOfNode, UNREAD } from './settings_of_node.js';
+
+/** Modules that change Node when they are loaded, or keep what programs do with them where nobody sees it. */
+const LOADED_LATE: ReadonlySet<string> = new Set([
+  'domain',
+  'repl',
+  'sys',
+  'test',
+  'test/reporters',
+]);
+/** Modules that some versions do not list. */
+const UNLISTED = ['sqlite', 'wasi'];
+/** Modules that belong to others of this list, or to nobody. */
+const INSIDE = /^(_|internal|v8\/tools|node-inspect)/;
+/** What may go on after a run, or stay with the thread, although nothing shows it. */
+const LASTING_LEAKS: ReadonlySet<LeakKind> = new Set<LeakKind>([
+  ...(['channel', 'engine-state', 'file-watch', 'native-code', 'network'] as const),
+  ...(['process', 'realm', 'worker'] as const),
+]);
+/** What Node puts around modules: after any change it loads them in another way. */
+const WRAPPER = 'module.wrapper';
+/** Turns of the event loop in which what a run has closed is gone. */
+const CLOSING_TURNS = 3;
+
+const inside = Module as typeof Module & { readonly _cache: object; readonly wrapper: object };
+
+/**
+ * What a thread is like before the first run in it, so that the next run finds the same after each. What programs
+ * put on globals, built-in modules and prototypes is taken away, and settings of Node are as they were; what cannot be
+ * put back is said, and the next run then needs another thread.
+ */
+export class ThreadState {
+  readonly #objects: KnownObjects;
+  readonly #settings: SettingsOfNode;
+  /** Names of Node's own modules, as they are loaded. */
+  readonly #loadList: readonly string[];
+  #loaded: number;
+  readonly #active: number;
+  /** Names of those whose exports ES modules import. */
+  readonly #modules: ReadonlySet<string>;
+
+  /** @param modules - what programs get from Orrery in place of packages, by name */
+  constructor(modules: Readonly<Record<string, object>>) {
+    const builtins = loadBuiltins();
+    // With the pool of `fetch`, which could else not be told from one that a program puts in its place.
+    for (const holder of [globalThis, ...Object.values(builtins)]) readLate(holder);
+    this.#modules = new Set(Object.keys(builtins));
+    const holders = { ...builtins, global: globalThis, process };
+    this.#settings = new SettingsOfNode({ ...holders, 'process.report': process.report ?? {} });
+    this.#loadList = Reflect.get(process, 'moduleLoadList') as string[];
+    this.#loaded = this.#loadList.length;
+    this.#active = activeResources().length;
+    const { env, stdout, stderr } = process;
+    const given = { process, console, performance, 'process.env': env };
+    const roots = { ...builtins, ...given, stdout, stderr, ...modules, [WRAPPER]: inside.wrapper };
+    const left = [
+      ...[this.#loadList, inside._cache, Reflect.get(globalThis, Symbol.for('orrery.loader'))],
+      Reflect.get(builtins.worker_threads!, 'parentPort'),
+    ];
+    this.#objects = new KnownObjects([['', globalThis], ...Object.entries(roots)], new Set(left));
+  }
+
+  /**
+   * Puts the thread back after a run.
+   *
+   * @param leaks - what of the run was not virtual
+   * @returns why no other run may be made here; undefined if one may
+   */
+  async mend(leaks: readonly { readonly kind: string }[]): Promise<string | undefined> {
+    for (let turn = 0; turn < CLOSING_TURNS; turn++) {
+      await new Promise((resolve) => real.setImmediate(resolve));
+    }
+    const settings = this.#settings.mend();
+    const { changed, lasting: objects } = this.#objects.mend();
+    if (changed.some((name) => this.#modules.has(name))) syncBuiltinESMExports();
+    const lasting = [...settings, ...objects, ...changed.filter((name) => name === WRAPPER)];
+    if (lasting.length > 0) return `${lasting.join(', ')} cannot be put back`;
+    const lastingLeak = leaks.find(({ kind }) => LASTING_LEAKS.has(kind as LeakKind));
+    if (lastingLeak !== undefined) return `a program has used what may last (${lastingLeak.kind})`;
+    if (hasWarnedForGood()) return 'Node has given a warning that it gives once';
+    const late = this.#loadedSince();
+    if (late !== undefined) return `node:${late} was loaded`;
+    if (!process.stdout.writable || !process.stderr.writable) return 'its output was ended';
+    const active = activeResources();
+    if (active.length > this.#active) return `something goes on: ${active.join(', ')}`;
+    return undefined;
+  }
+
+  /** A module of Node's that was loaded since the last look, and that nothing is known of. */
+  #loadedSince(): string | undefined {
+    const fresh = this.#loadList.slice(this.#loaded);
+    this.#loaded = this.#loadList.length;
+    const names = fresh.map((each) => each.replace('NativeModule ', ''));
+    return names.find((name) => LOADED_LATE.has(name) || builtinModules.includes(name));
+  }
+}
+
+/** Node puts some values in place when they are first read, and once only. */
+function readLate(holder: object): void {
+  if (holder === process) return;
+  for (const [name, { configurable, get, set }] of Object.entries(
+    Object.getOwnPropertyDescriptors(holder),
+  )) {
+    if (configurable && get && set && !UNREAD.test(name)) Reflect.get(holder, name);
+  }
+}
+
+function activeResources(): string[] {
+  return real.activeResources.call(process);
+}
+
+/** Loading an experimental module prints a warning, even where no program uses it. */
+function loadBuiltins(): Record<string, object> {
+  const load = real.createRequire(import.meta.url);
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  const modules: Record<string, object> = {};
+  for (const listed of [...builtinModules, ...UNLISTED]) {
+    const name = listed.replace(/^node:/, '');
+    if (INSIDE.test(name) || LOADED_LATE.has(name)) continue;
+    try {
+      modules[name] = load(`node:${name}`) as object;
+    } catch {
+      // Not in threads.
+    }
+  }
+  process.emitWarning = emitWarning;
+  return modules;
+}

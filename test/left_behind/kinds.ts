@@ -1,0 +1,107 @@
+/** What programs leave behind in their thread, each by a line or a few that do it. */
+export const KINDS: Readonly<Record<string, string>> = {
+  'a global variable': 'globalThis.leftBehind = 1',
+  'a global under a symbol': "globalThis[Symbol('left')] = 1",
+  'a global that cannot be taken away':
+    "Object.defineProperty(globalThis, 'leftForGood', { value: 1 })",
+  'a method of all arrays': 'Array.prototype.leftBehind = () => 1',
+  'a method of all arrays that no loop sees':
+    "Object.defineProperty(Array.prototype, 'last', { value: () => 1, configurable: true })",
+  'another order of properties':
+    'const { concat } = Array.prototype; delete Array.prototype.concat; Array.prototype.concat = concat',
+  'a frozen prototype': 'Object.freeze(require("events").prototype)',
+  'another prototype of a prototype':
+    "Object.setPrototypeOf(require('stream').Readable.prototype, { left: 1 })",
+  'a function of fs that it has wrapped':
+    "const fs = require('fs'); const { stat } = fs; fs.stat = (...all) => stat(...all)",
+  'a mark on a function of fs': "require('fs').close.isPatched = true",
+  'a function that ES modules import':
+    "require('path').basename = () => 'left'; require('module').syncBuiltinESMExports()",
+  'a method of the client library': "require('rclnodejs').Node.prototype.leftBehind = () => 1",
+  'another function of the client library':
+    "const { QoS } = require('rclnodejs'); QoS.leftBehind = 1",
+  'a listener of warnings': "process.on('warning', () => {})",
+  'a listener of the exit': "process.on('exit', () => {})",
+  'listeners of errors':
+    "process.on('uncaughtException', () => {}).on('unhandledRejection', () => {})",
+  'a listener of a signal': "process.on('SIGINT', () => {})",
+  'a listener of what is printed': "process.stdout.on('drain', () => {})",
+  'what printing does': 'process.stdout.write = () => true; process.stderr.left = 1',
+  'an end of what is printed': 'process.stdout.end()',
+  'an exit code': 'process.exitCode = 3',
+  'a variable of the environment': "process.env.LEFT_BEHIND = '1'",
+  'another title': "process.title = 'left'",
+  'what a package tells others on process': 'process.leftBehind = { version: 1 }',
+  'the length of stacks': 'Error.stackTraceLimit = 2',
+  'how stacks are written': "Error.prepareStackTrace = () => 'left'",
+  'a cached module': "require.cache['/left/behind.js'] = { exports: {} }",
+  'how files are loaded': "require.extensions['.left'] = () => {}",
+  'how modules are found':
+    "const m = require('module'); const f = m._resolveFilename; m._resolveFilename = (...all) => f(...all)",
+  'folders of modules': "require('module').globalPaths.push('/left')",
+  'servers of names': "require('dns').setServers(['192.0.2.1'])",
+  'the order of addresses': "require('dns').setDefaultResultOrder('ipv4first')",
+  'how sockets find an address': "require('net').setDefaultAutoSelectFamily(false)",
+  'an agent for HTTP': "const http = require('http'); http.globalAgent = new http.Agent()",
+  'settings of the agents':
+    "require('http').globalAgent.maxSockets = 1; require('https').globalAgent.left = 1",
+  'how many listeners are too many': "require('events').defaultMaxListeners = 3",
+  'whether rejections of listeners are caught': "require('events').captureRejections = true",
+  'how much streams hold': "require('stream').setDefaultHighWaterMark(false, 10)",
+  'versions of TLS': "require('tls').DEFAULT_MAX_VERSION = 'TLSv1.2'",
+  'how objects are printed': "require('util').inspect.defaultOptions.depth = 0",
+  'colors of what is printed': "require('util').inspect.styles.number = 'red'",
+  'how buffers are printed': "require('buffer').INSPECT_MAX_BYTES = 1",
+  'marks of time': "performance.mark('left'); performance.measure('behind', 'left')",
+  'an observer of marks':
+    "new (require('perf_hooks').PerformanceObserver)(() => {}).observe({ entryTypes: ['mark'] })",
+  'a subscriber of a channel': "require('diagnostics_channel').subscribe('left.behind', () => {})",
+  'a store of a channel':
+    "require('diagnostics_channel').channel('left.behind').bindStore(new (require('async_hooks').AsyncLocalStorage)())",
+  'what its code runs in': "new (require('async_hooks').AsyncLocalStorage)().enterWith('left')",
+  'data for threads': "require('worker_threads').setEnvironmentData('left', 'behind')",
+  'a console of its own': 'console.log = () => {}; console.left = 1',
+  'counts of the console': "console.count('left'); console.group('left')",
+  'where reports are written': "process.report.directory = '/left'",
+  'source maps': 'process.setSourceMapsEnabled(true)',
+  'an open server':
+    "require('http').createServer((request, answer) => answer.end('left')).listen(8123)",
+  'open connections': `
+    const server = require('http').createServer((request, answer) => answer.end('left')).listen(8123);
+    server.on('listening', async () => {
+      await (await fetch('http://localhost:8123/')).text();
+      require('http').get('http://localhost:8123/', (answer) => answer.resume());
+    })`,
+  'a pool for fetch of its own':
+    "globalThis[Symbol.for('undici.globalDispatcher.1')] = { dispatch() { throw new Error('left') } }",
+  'a read that nobody waits for':
+    "require('fs').readFile(__filename, () => { globalThis.read = 1 })",
+  'a pipe to a child': "require('child_process').spawn('cat')",
+  'a thread':
+    "new (require('worker_threads').Worker)('setInterval(() => {}, 1e6)', { eval: true })",
+  'a domain': "require('domain').create()",
+  tests: "require('node:test')('left', () => {})",
+  'a rejection that nobody handles': "setTimeout(() => Promise.reject(new Error('left')), 5)",
+  'an error that ends it': "setTimeout(() => { throw new Error('left') }, 5)",
+  'the end of the process': 'setTimeout(() => process.exit(4), 5)',
+  'a file that stays open': "require('fs').openSync(__filename)",
+  'a warning that Node gives once': "require('util').deprecate(() => {}, 'old', 'LEFT')()",
+  'a wrapper of modules':
+    "require('module').wrapper[0] = 'var left; (function (exports, require, module, __filename, __dirname) { '",
+  'hooks that load modules': "require('module').register('data:text/javascript,')",
+};
+
+/** Of these, what no thread can be freed of: another one has to make the next run. */
+export const LASTING: ReadonlySet<string> = new Set([
+  'a global that cannot be taken away',
+  'another order of properties',
+  'a frozen prototype',
+  'an end of what is printed',
+  'a pipe to a child',
+  'a thread',
+  'a domain',
+  'tests',
+  'a warning that Node gives once',
+  'a wrapper of modules',
+  'hooks that load modules',
+]);

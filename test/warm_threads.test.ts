@@ -1,0 +1,54 @@
+/** Runs in one thread after another see nothing of each other; with the built package, whose threads are real. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KINDS, LASTING } from './left_behind/kinds.js';
+import { ROOT } from './orrery_command.js';
+import { Sandbox } from './sandbox.js';
+
+const sandbox = new Sandbox();
+afterAll(() => sandbox.remove());
+
+/** What was different after a program, compared with a fresh process. */
+interface Comparison {
+  readonly program: string;
+  /** Whether the thread gave way to another one. */
+  readonly isReplaced: boolean;
+  readonly found: readonly string[];
+  readonly wanted: readonly string[];
+}
+
+/** A program that leaves something behind. */
+function leaver(name: string, code: string): string {
+  return sandbox.write(
+    `${name.replaceAll(' ', '_')}.cjs`,
+    `const rclnodejs = require('rclnodejs');
+     rclnodejs.init().then(() => {
+       const node = new rclnodejs.Node('leaver');
+       const publisher = node.createPublisher('std_msgs/msg/String', '/said');
+       node.createTimer(200000000n, () => publisher.publish('x'));
+       node.spin();
+     });
+     ${code};`,
+  );
+}
+
+describe('after a run that has left something behind, another is as in a fresh process:', () => {
+  const programs = new Map(Object.entries(KINDS).map(([name, code]) => [name, leaver(name, code)]));
+  let made: Comparison[] = [];
+  beforeAll(() => {
+    const words = [join(ROOT, 'test/left_behind/make_runs.mjs'), ...programs.values()];
+    const text = execFileSync(process.execPath, words, { encoding: 'utf8' });
+    made = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Comparison);
+  }, 300_000);
+
+  it.each([...programs])('%s', (name, program) => {
+    const { found, wanted, isReplaced } = made.find((each) => each.program === program)!;
+    expect(found).toEqual(wanted);
+    // Else every run of such a system would take as long as the start of a thread.
+    expect(isReplaced).toBe(LASTING.has(name));
+  });
+});
