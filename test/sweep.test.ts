@@ -157,10 +157,13 @@ it('judges anew when the module of a check has changed, wherever the command run
 
 it('says so when two executions of one run differ', () => {
   const folder = workplace({
-    // What a run leaves in its thread is seen by the next one, and not in a fresh process.
-    'dice.cjs': PROGRAM.replace('Math.random()', '(globalThis.runs ?? 0)').replace(
+    // What a run leaves in a file is seen by the next one.
+    'dice.cjs': PROGRAM.replace('Math.random()', 'runs').replace(
       'rclnodejs.init()',
-      'globalThis.runs = (globalThis.runs ?? 0) + 1; rclnodejs.init()',
+      `const { appendFileSync, readFileSync } = require('node:fs');
+       appendFileSync(__dirname + '/runs.txt', '.');
+       const runs = readFileSync(__dirname + '/runs.txt').length;
+       rclnodejs.init()`,
     ),
     'limit.cjs': 'exports.LIMIT = 1;',
     'dice.yaml': 'system: [dice.cjs, --until, 1s]\nseeds: 4\nrecheck: 1\n',
