@@ -23,6 +23,26 @@ export class Awaited {
     return true;
   }
 
+  /**
+   * Waits until `isSo` returns true, or until `isIdle` was true at so many looks as fit into this time; what the machine
+   * does meanwhile counts for nothing. Returns whether `isSo` is true.
+   *
+   * @param mostMs - for what is never idle
+   */
+  async untilIdle(
+    isSo: () => boolean,
+    isIdle: () => boolean,
+    idleMs: number,
+    mostMs: number,
+  ): Promise<boolean> {
+    const end = performance.now() + mostMs;
+    for (let looks = Math.ceil(idleMs / LOOK_MS); looks > 0 && performance.now() < end; ) {
+      if (await this.until(isSo, LOOK_MS)) return true;
+      if (isIdle()) looks--;
+    }
+    return false;
+  }
+
   #change(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);

@@ -20,6 +20,7 @@ import type {
   ProcessStart,
   ThreadAnswer,
 } from './thread_protocol.js';
+import { isAsleep } from './thread_states.js';
 import { asSent, type TimedOutput, uptoRequest } from './timed_output.js';
 import { unfinished } from './unfinished.js';
 
@@ -242,10 +243,10 @@ export class DdsProcess {
       this.#isOver ||
       this.#expected?.isReached === true ||
       (doors.length > 0 && !this.#questions.isOpen);
-    const goesOn = await this.#awaited.until(
-      () => isOver() || this.#outputs.length > 0,
-      this.#start.limits.inside,
-    );
+    const hasGoneOn = () => isOver() || this.#outputs.length > 0;
+    const { inside, callback } = this.#start.limits;
+    const isIdle = () => isAsleep(this.pid);
+    const goesOn = await this.#awaited.untilIdle(hasGoneOn, isIdle, inside, callback);
     return this.#answer(goesOn ? await this.#finished() : 'blocked');
   }
 

@@ -204,7 +204,7 @@ export class ProcessSession {
       return;
     }
     strayed(
-      `a callback of ${name} has called ${service} and has not ended for some time of the wall clock, so Orrery takes it to block until the response; if it does, declare it in waits_inside`,
+      `a callback of ${name} has called ${service} and has not ended while its process slept, so Orrery takes it to block until the response; if it does, declare it in waits_inside`,
     );
   }
 

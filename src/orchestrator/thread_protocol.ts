@@ -112,7 +112,7 @@ export interface ProcessLimits {
   readonly start: number;
   /** Within this time, a callback must be over. */
   readonly callback: number;
-  /** A callback that has sent a request and is not over after this time counts as waiting for the response. */
+  /** A callback that has sent a request and whose process was seen asleep for so long counts as waiting for the response. */
   readonly inside: number;
   /** A process without parameter services counts as idle when it has been quiet for this long. */
   readonly quiet: number;

@@ -11,6 +11,27 @@ function read(path: string): string {
   }
 }
 
+/** A thread that waits for something else than its own time to pass: neither work nor a sleep that ends by itself. */
+const WAITING = /^S (?!.*nanosleep)/;
+
+/**
+ * Whether all threads of a process wait for something. One that works but gets no processor does not wait, however long
+ * that lasts. True where the system does not tell.
+ */
+export function isAsleep(pid: number | undefined): boolean {
+  if (pid === undefined) return true;
+  let tasks: string[];
+  try {
+    tasks = readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return true;
+  }
+  return tasks.every((task) => {
+    const [, state = 'S'] = /\) (\S)/.exec(read(`/proc/${pid}/task/${task}/stat`)) ?? [];
+    return WAITING.test(`${state} ${read(`/proc/${pid}/task/${task}/wchan`)}`);
+  });
+}
+
 /** One sentence about the threads, e.g. `main: S in futex_wait_queue`. */
 export function threadStates(pid: number): string {
   let tasks: string[];
