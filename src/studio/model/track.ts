@@ -87,6 +87,14 @@ export class Track {
     return from;
   }
 
+  /** Place in `rows` of a callback of this track. */
+  placeOf(row: number): number {
+    let place = this.firstFrom(this.#columns.start[row]!);
+    // Of several that start at the same time.
+    while (place < this.rows.length && this.rows[place] !== row) place++;
+    return place;
+  }
+
   /** Place of the first block that starts at that time or later, after the block of `low`. */
   #firstBlockFrom(time: number, low: number): number {
     const starts = this.#blockStarts;

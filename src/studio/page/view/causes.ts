@@ -1,4 +1,5 @@
 import type { RunInfo } from '../../model/engine_protocol.js';
+import type { ColumnArrays } from '../../model/run_columns.js';
 import type { Selection, TimelinePicture } from './timeline_picture.js';
 
 const LONGEST_CHAIN = 40;
@@ -23,13 +24,20 @@ export function causesOf(runs: readonly RunInfo[], { run, number }: Selection) {
   return arrows;
 }
 
+/** What was searched for last in each run: a page asks for the same several times per frame. */
+const lastEffects = new WeakMap<ColumnArrays, { number: number; effects: readonly number[] }>();
+
 /** The callbacks that this one caused directly. */
-export function effectsOf({ columns, callbacks }: RunInfo, number: number): number[] {
+export function effectsOf({ columns, callbacks }: RunInfo, number: number): readonly number[] {
+  const last = lastEffects.get(columns);
+  if (last?.number === number) return last.effects;
   const effects: number[] = [];
   const end = Math.min(callbacks, number + SEARCHED);
+  const { cause, entity } = columns;
   for (let at = number; at < end && effects.length < MOST_EFFECTS; at++) {
-    if (columns.cause[at] === number && columns.entity[at] !== 0) effects.push(at + 1);
+    if (cause[at] === number && entity[at] !== 0) effects.push(at + 1);
   }
+  lastEffects.set(columns, { number, effects });
   return effects;
 }
 
@@ -53,7 +61,7 @@ export function followed(picture: TimelinePicture, key: string): Selection | und
   const node = info.entities[info.columns.entity[number - 1]! - 1]?.node;
   const row = rows.find((each) => each.run === run && each.kind === 'node' && each.title === node);
   if (row === undefined) return selected;
-  const places = row.track.rows;
-  const at = places.indexOf(number - 1) + (key === 'ArrowRight' ? 1 : -1);
-  return { run, number: (places[at] ?? number - 1) + 1 };
+  const { track } = row;
+  const at = track.placeOf(number - 1) + (key === 'ArrowRight' ? 1 : -1);
+  return { run, number: (track.rows[at] ?? number - 1) + 1 };
 }

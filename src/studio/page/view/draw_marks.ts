@@ -72,12 +72,15 @@ export function drawMarks(
   const lift = () => {
     for (const pen of Object.values(pens)) pen.lift();
   };
+  const entityColours = palette.ofEntities(entities);
   row.track.marks(view, (x, wide, at, count) => {
-    const entity = entities[columns.entity[at]! - 1]!;
+    const entityPlace = columns.entity[at]! - 1;
+    const entity = entities[entityPlace]!;
     const left = TITLE_WIDTH + x;
     const chosen = selected?.run === row.run && selected.number === at + 1;
     const dim = search !== '' && !`${entity.node} ${entity.name}`.includes(search);
-    const [colour, alpha] = [palette.ofEntity(entity), dim ? 0.15 : 1];
+    const colour = entityColours[entityPlace]!;
+    const alpha = dim ? 0.15 : 1;
     if (named !== undefined && left - named.x >= NAMED_WIDTH) {
       lift();
       nameBefore(left);

@@ -5,11 +5,13 @@ import {
   namesIn,
   type Report,
 } from '../../../report/index.js';
-import type { RunInfo } from '../../model/engine_protocol.js';
+import type { EntityInfo, RunInfo } from '../../model/engine_protocol.js';
 
 /** One colour per topic (or timer, or service), the same in every panel and for every run. */
 export class Palette {
   readonly #colours: ReadonlyMap<string, string>;
+
+  readonly #byEntity = new WeakMap<readonly EntityInfo[], readonly string[]>();
 
   /** @param onDark - whether the ground is dark */
   constructor(runs: readonly RunInfo[], report: Report | undefined, onDark: boolean) {
@@ -23,6 +25,16 @@ export class Palette {
 
   of(topic: string): string {
     return this.#colours.get(topic) ?? NEUTRAL_COLOUR;
+  }
+
+  /** By place in the list: what is drawn thousands of times per frame is looked up once. */
+  ofEntities(entities: readonly EntityInfo[]): readonly string[] {
+    let colours = this.#byEntity.get(entities);
+    if (colours === undefined) {
+      colours = entities.map((entity) => this.ofEntity(entity));
+      this.#byEntity.set(entities, colours);
+    }
+    return colours;
   }
 
   ofEntity({ kind, node, name }: { kind: string; node: string; name: string }): string {
