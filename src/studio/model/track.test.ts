@@ -69,6 +69,34 @@ describe('a track', () => {
     );
   });
 
+  it('draws the same after moves by whole pixels', () => {
+    const moves = fc.array(fc.integer({ min: -150, max: 150 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      // Halves and the like are exact: another sum of the same pixels is the same time.
+      fc.property(
+        callbacks,
+        fc.nat(4000),
+        fc.constantFrom(0.25, 1, 4, 64, 256, 4096, 8192),
+        moves,
+        (all, at, perPixel, steps) => {
+          const { track } = trackOf(all);
+          const marksOf = (of: Track, from: number) => {
+            const marks: number[][] = [];
+            of.marks({ from, to: from + 100 * perPixel, width: 100 }, (...mark) =>
+              marks.push(mark),
+            );
+            return marks;
+          };
+          let from = at;
+          for (const step of [0, ...steps]) {
+            from += step * perPixel;
+            expect(marksOf(track, from)).toEqual(marksOf(trackOf(all).track, from));
+          }
+        },
+      ),
+    );
+  });
+
   it('finds the longest of any range', () => {
     fc.assert(
       fc.property(callbacks, fc.nat(), fc.nat(), (all, x, y) => {

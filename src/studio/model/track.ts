@@ -1,3 +1,4 @@
+import { type PixelGrid, placeIn } from './pixel_grid.js';
 import type { ColumnArrays } from './run_columns.js';
 
 const BLOCK = 16;
@@ -15,6 +16,10 @@ export type MarkSink = (
   /** Place of the first of them in the rows of the track. */
   place: number,
 ) => void;
+
+/** Zooms that differ by less than this part, and places by less than this part of a pixel, are the same. */
+const SAME_ZOOM = 1e-6;
+const SAME_PIXEL = 0.01;
 
 /** What is shown of the run, and on how many pixels. */
 export interface TrackView {
@@ -40,6 +45,7 @@ export class Track {
   /** The view that was asked for last, and its marks: the five numbers of each. */
   #view: TrackView = { from: 0, to: 0, width: 0 };
   readonly #marks: number[] = [];
+  #grid: PixelGrid = { origin: 0, perPixel: 0, width: 0, first: 0, buckets: [] };
 
   constructor(columns: ColumnArrays, rows: Uint32Array) {
     this.#columns = columns;
@@ -131,40 +137,92 @@ export class Track {
     }
   }
 
-  #find({ from, to, width }: TrackView, sink: MarkSink): void {
-    const { start } = this.#columns;
+  #find(view: TrackView, sink: MarkSink): void {
+    const { from, to, width } = view;
     const perPixel = (to - from) / width;
-    let at = this.firstFrom(from);
-    let before = this.#goingOn(at, from);
-    let free = 0;
-    let isDense = false;
-    const give = (pixel: number, row: number, end: number, count: number, place: number) => {
-      const right = Math.min(width, (end - from) / perPixel);
-      if (pixel < width) sink(pixel, Math.max(1, right - pixel), row, count, place);
-      free = pixel + 1;
+    const grid = this.#gridOf(view);
+    const { buckets, first } = grid;
+    const start = this.firstFrom(from);
+    let before = this.#goingOn(start, from);
+    const give = (pixel: number, shown: number, count: number, place: number) => {
+      const right = Math.min(width, (this.#endOf(shown) - from) / perPixel);
+      sink(pixel, Math.max(1, right - pixel), this.rows[shown]!, count, place);
     };
-    while (at < this.rows.length) {
-      const left = (start[this.rows[at]!]! - from) / perPixel;
-      if (left >= width) break;
-      const pixel = Math.max(free, Math.floor(left));
-      const end = from + (pixel + 1) * perPixel;
-      let next: number = isDense ? this.#firstBlockFrom(end, at) : this.firstFrom(end, at);
-      if (next === at) next++;
-      isDense = next - at > DENSE;
-      if (isDense) next = Math.min(this.rows.length, Math.ceil(next / BLOCK) * BLOCK);
-      const place = next === at + 1 ? at : this.longestOf(at, next);
-      if (before !== undefined && pixel === 0) {
-        // What went on when the view began shares the first pixel.
-        const shown = this.#endOf(before) > this.#endOf(place) ? before : place;
-        give(0, this.rows[shown]!, this.#endOf(shown), next - at + 1, at);
+    for (let i = 0; i < buckets.length; i += 4) {
+      const pixel = buckets[i]! - first;
+      const next = buckets[i + 2]!;
+      if (pixel > 0) {
+        if (before !== undefined) give(0, before, 1, before);
+        give(pixel, buckets[i + 3]!, next - buckets[i + 1]!, buckets[i + 1]!);
       } else {
-        if (before !== undefined) give(0, this.rows[before]!, this.#endOf(before), 1, before);
-        give(pixel, this.rows[place]!, this.#endOf(place), next - at, at);
+        // The view begins in it exactly; and what went on when the view began shares its pixel.
+        const place = this.longestOf(start, next);
+        const isLonger = before !== undefined && this.#endOf(before) > this.#endOf(place);
+        const count = next - start + (before === undefined ? 0 : 1);
+        give(0, isLonger ? before! : place, count, start);
       }
       before = undefined;
+    }
+    if (before !== undefined) give(0, before, 1, before);
+  }
+
+  /** What shares each pixel of the view: after a move by whole pixels, that of most pixels is known. */
+  #gridOf({ from, to, width }: TrackView): PixelGrid {
+    const perPixel = (to - from) / width;
+    const last = this.#grid;
+    const moved = (from - last.origin) / last.perPixel;
+    const first = Math.round(moved);
+    const isAlike = Math.abs(perPixel - last.perPixel) <= SAME_ZOOM * last.perPixel;
+    if (!isAlike || width !== last.width || !(Math.abs(moved - first) < SAME_PIXEL)) {
+      const fresh = { origin: from, perPixel, width, first: 0, buckets: [] };
+      this.#grid = { ...fresh, buckets: this.#bucketsIn(fresh, 0, width) };
+      return this.#grid;
+    }
+    const [low, high] = [Math.max(first, last.first), Math.min(first, last.first) + width];
+    const kept = low >= high ? [] : last.buckets.slice(placeIn(last, low), placeIn(last, high));
+    const [left, right] = low >= high ? [first + width, first + width] : [low, high];
+    this.#grid = {
+      ...last,
+      first,
+      buckets: [
+        ...this.#bucketsIn(last, first, Math.min(left, first + width)),
+        ...kept,
+        ...this.#bucketsIn(last, right, first + width),
+      ],
+    };
+    return this.#grid;
+  }
+
+  /** The pixels that are not empty, from one to before another, see {@link PixelGrid}. */
+  #bucketsIn({ origin, perPixel }: PixelGrid, from: number, to: number): number[] {
+    const { start } = this.#columns;
+    const buckets: number[] = [];
+    if (from >= to) return buckets;
+    const timeOf = (pixel: number) => origin + pixel * perPixel;
+    let at = this.#boundary(timeOf(from), perPixel, 0);
+    for (let pixel = from; at < this.rows.length; pixel++) {
+      const own = Math.floor((start[this.rows[at]!]! - origin) / perPixel);
+      if (own > pixel) pixel = own;
+      if (pixel >= to) break;
+      const next = Math.max(at + 1, this.#boundary(timeOf(pixel + 1), perPixel, at));
+      buckets.push(pixel, at, next, next === at + 1 ? at : this.longestOf(at, next));
       at = next;
     }
-    if (before !== undefined) give(0, this.rows[before]!, this.#endOf(before), 1, before);
+    return buckets;
+  }
+
+  /**
+   * Place of the first callback from that time on. Where many share a pixel, of the first whole block: its
+   * longest is known.
+   */
+  #boundary(time: number, perPixel: number, low: number): number {
+    const { rows } = this;
+    const { start } = this.#columns;
+    if (rows.length === 0 || start[rows[0]!]! >= time) return 0;
+    const block = this.#firstBlockFrom(time, low);
+    const isDense = block + DENSE < rows.length && start[rows[block + DENSE]!]! < time + perPixel;
+    if (isDense) return block;
+    return this.firstFrom(time, Math.max(low, Math.floor((block - 1) / BLOCK) * BLOCK));
   }
 
   #endOf(place: number): number {

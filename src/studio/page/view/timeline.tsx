@@ -208,8 +208,8 @@ function viewOf({ span, onSpan }: TimelineProps, picture: TimelinePicture) {
   const shift = (by: number) => onSpan({ from: span.from + by, to: span.to + by });
   return {
     timeAt: (x: number) => span.from + (x - TITLE_WIDTH) * perPixel,
-    /** By this part of what is in view. */
-    move: (part: number) => shift(part * length),
+    /** By about this part of what is in view, in whole pixels: most of them are known then. */
+    move: (part: number) => shift(Math.round((part * length) / perPixel) * perPixel),
     /** By these pixels. */
     pull: (pixels: number) => shift(pixels * perPixel),
     zoom(factor: number, around: number) {
