@@ -1,9 +1,10 @@
 /** Orrery's Python packages: their own tests, and both CDR codecs against each other. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBag } from '../src/bag/index.js';
 import { plainOf, unicode } from '../src/interfaces/generated_types.test_support.js';
 import { type MessageType, TypeRegistry } from '../src/interfaces/index.js';
 import { filesIn } from './project.js';
@@ -60,6 +61,40 @@ describe.skipIf(PYTHON === undefined)('Python packages', () => {
     const { status, stderr } = python(['-S', '-m', 'unittest', ...names], { env });
     expect(stderr).toMatch(/^OK/m);
     expect(status).toBe(0);
+  });
+
+  it.each(['mcap', 'sqlite3'])('write recordings (%s) that Orrery reads', async (kind) => {
+    const uri = join(folder, `written_${kind}`);
+    const code = [
+      'import orrery_interfaces, rosbag2_py, sys',
+      'orrery_interfaces.install()',
+      'from geometry_msgs.msg import PoseStamped',
+      'writer = rosbag2_py.SequentialWriter()',
+      'writer.open(rosbag2_py.StorageOptions(uri=sys.argv[1], storage_id=sys.argv[2], max_bagfile_duration=5),',
+      "            rosbag2_py.ConverterOptions('', ''))",
+      "writer.create_topic(rosbag2_py.TopicMetadata(0, '/poses', 'geometry_msgs/msg/PoseStamped', 'cdr'))",
+      'message = PoseStamped()',
+      'for i in range(10):',
+      '    message.pose.position.x = float(i)',
+      "    writer.write('/poses', orrery_interfaces.serialize(message), i * 1_000_000_001)",
+      'writer.close()',
+    ];
+    const { stderr } = python(['-c', code.join('\n'), uri, kind], { env });
+    expect(stderr).toBe('');
+    const bag = await openBag(uri);
+    const pose = types.message('geometry_msgs/msg/PoseStamped');
+    const found: unknown[] = [];
+    for (const { topic, logTime, data } of bag.messages()) {
+      found.push([
+        topic,
+        logTime,
+        (pose.decode(data) as { pose: { position: { x: number } } }).pose.position.x,
+      ]);
+    }
+    bag.close();
+    const wanted = Array.from({ length: 10 }, (_, i) => ['/poses', BigInt(i) * 1_000_000_001n, i]);
+    expect(found).toEqual(wanted);
+    expect(readdirSync(uri).sort()).toHaveLength(3);
   });
 
   it('decode and encode every built-in message to the same bytes', () => {

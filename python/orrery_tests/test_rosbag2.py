@@ -97,5 +97,83 @@ class Reading(unittest.TestCase):
                 reader.open_uri(path)
 
 
+class Writing(unittest.TestCase):
+    """What is written is read again; Orrery's own readers are asked by the tests of recordings."""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.uri = os.path.join(folder.name, 'bag')
+
+    def write(self, **options: object) -> None:
+        """Ten messages, one a second, and a topic without any."""
+        writer = rosbag2_py.SequentialWriter()
+        writer.open(rosbag2_py.StorageOptions(uri=self.uri, **options), rosbag2_py.ConverterOptions('', ''))
+        for name in ('/a', '/silent'):
+            writer.create_topic(rosbag2_py.TopicMetadata(
+                id=0, name=name, type='std_msgs/msg/String', serialization_format='cdr'))
+        for i in range(10):
+            writer.write('/a', orrery_interfaces.serialize(String(data=f'word {i}')), i * 1_000_000_001)
+        # A writer that nobody has any more completes its recording.
+        del writer
+
+    def test_both_kinds_and_several_files(self) -> None:
+        for options, files in (({'storage_id': 'mcap'}, 1), ({'storage_id': 'sqlite3'}, 1), ({}, 1),
+                               ({'max_bagfile_duration': 5}, 2), ({'max_bagfile_size': 1}, 10)):
+            with self.subTest(**options), tempfile.TemporaryDirectory() as folder:
+                self.uri = os.path.join(folder, 'bag')
+                self.write(**options)
+                reader = rosbag2_py.SequentialReader()
+                reader.open(rosbag2_py.StorageOptions(self.uri), rosbag2_py.ConverterOptions('', ''))
+                self.assertEqual([topic.name for topic in reader.get_all_topics_and_types()], ['/a', '/silent'])
+                found = []
+                while reader.has_next():
+                    found.append(reader.read_next())
+                self.assertEqual([orrery_interfaces.deserialize(data, String).data for _, data, _ in found],
+                                 [f'word {i}' for i in range(10)])
+                self.assertEqual([time for _, _, time in found], [i * 1_000_000_001 for i in range(10)])
+                for metadata in (reader.get_metadata(), rosbag2_py.MetadataIo().read_metadata(self.uri)):
+                    self.assertEqual(metadata.message_count, 10)
+                    self.assertEqual(metadata.duration.nanoseconds, 9_000_000_009)
+                    self.assertEqual(metadata.starting_time.nanoseconds, 0)
+                    self.assertEqual(len(metadata.files), files)
+                    self.assertEqual([each.message_count for each in metadata.topics_with_message_count], [10, 0])
+
+    def test_definitions_are_complete(self) -> None:
+        from rosbag2_py.definition_text import definition_text
+        text = definition_text('geometry_msgs/msg/PoseStamped')
+        for name in ('std_msgs/Header', 'builtin_interfaces/Time', 'geometry_msgs/Quaternion'):
+            self.assertEqual(text.count(f'MSG: {name}\n'), 1)
+        self.assertEqual(definition_text('no_msgs/msg/None'), '')
+
+    def test_mistakes(self) -> None:
+        writer = rosbag2_py.SequentialWriter()
+        with self.assertRaises(RuntimeError):
+            writer.write('/a', b'', 0)
+        for options, converter in (({'storage_id': 'tape'}, ('', '')), ({}, ('cdr', 'json'))):
+            with self.assertRaises(RuntimeError):
+                writer.open(rosbag2_py.StorageOptions(self.uri, **options), rosbag2_py.ConverterOptions(*converter))
+        self.write()
+        with self.assertRaisesRegex(RuntimeError, 'already exists'):
+            writer.open(rosbag2_py.StorageOptions(self.uri), rosbag2_py.ConverterOptions())
+        other = rosbag2_py.StorageOptions(self.uri + '_other')
+        writer.open(other, rosbag2_py.ConverterOptions())
+        with self.assertRaisesRegex(RuntimeError, 'create_topic'):
+            writer.write('/a', b'', 0)
+        writer.close()
+        self.assertTrue(rosbag2_py.MetadataIo().metadata_file_exists(other.uri))
+        with self.assertRaises(RuntimeError):
+            rosbag2_py.MetadataIo().read_metadata(self.uri + '_none')
+
+    def test_filters_by_the_names_of_all_releases(self) -> None:
+        topics = ['/a', '/ab', '/b', '/go/_action/feedback']
+        for given, wanted in (({'topics': ['/a']}, topics[:1]), ({'regex': '/a.*'}, topics[:2]),
+                              ({'topics_regex': '/a.*'}, topics[:2]), ({'exclude_topics': ['/b']}, [*topics[:2], topics[3]]),
+                              ({'regex_to_exclude': '/[ab].*'}, topics[3:]), ({'actions': ['/go']}, topics[3:]),
+                              ({'topics': ['/b'], 'regex': '/ab'}, topics[1:3]), ({}, topics)):
+            filtered = [topic for topic in topics if rosbag2_py.StorageFilter(**given).accepts(topic)]
+            self.assertEqual(filtered, wanted, given)
+
+
 if __name__ == '__main__':
     unittest.main()

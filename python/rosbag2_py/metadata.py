@@ -2,8 +2,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta, timezone
+from datetime import timedelta
 from typing import Any, Dict, List
+
+from rclpy.duration import Duration
+from rclpy.time import Time
+
+
+def instant(nanoseconds: int) -> Time:
+    """A time since the epoch."""
+    return Time(nanoseconds=nanoseconds)
+
+
+def span(nanoseconds: int) -> Duration:
+    """A length of time."""
+    return Duration(nanoseconds=nanoseconds)
+
+
+def as_timedelta(nanoseconds: int) -> timedelta:
+    """A length of time as a file has it, unlike its recording; so it is in ROS 2."""
+    return timedelta(microseconds=nanoseconds / 1000)
 
 
 @dataclass
@@ -14,13 +32,23 @@ class TopicMetadata:
     name: str = ''
     type: str = ''
     serialization_format: str = 'cdr'
-    offered_qos_profiles: Any = ''
+    offered_qos_profiles: Any = field(default_factory=list)
     type_description_hash: str = ''
 
     def equals(self, other: 'TopicMetadata') -> bool:
         """Whether name, type and format are the same."""
         return (self.name, self.type, self.serialization_format) == (
             other.name, other.type, other.serialization_format)
+
+    def qos_text(self) -> str:
+        """The profiles as a recording holds them, in YAML; only text is written."""
+        return self.offered_qos_profiles if isinstance(self.offered_qos_profiles, str) else ''
+
+    def qos_list(self) -> List[Any]:
+        """The same as `metadata.yaml` holds them since version 9."""
+        import yaml
+        found = yaml.safe_load(self.qos_text())
+        return found if isinstance(found, list) else []
 
 
 @dataclass
@@ -32,12 +60,22 @@ class TopicInformation:
 
 
 @dataclass
+class MessageDefinition:
+    """The definition of a type."""
+
+    topic_type: str
+    encoding: str
+    encoded_message_definition: str
+    type_hash: str
+
+
+@dataclass
 class FileInformation:
     """A file of a recording."""
 
     path: str
-    starting_time: datetime
-    duration: timedelta
+    starting_time: Time
+    duration: Any
     message_count: int
 
 
@@ -46,18 +84,18 @@ class BagMetadata:
     """A recording as a whole."""
 
     version: int = 9
+    bag_size: int = 0
     storage_identifier: str = ''
     relative_file_paths: List[str] = field(default_factory=list)
     files: List[FileInformation] = field(default_factory=list)
-    duration: timedelta = timedelta(0)
-    starting_time: datetime = datetime.fromtimestamp(0, timezone.utc)
+    duration: Duration = field(default_factory=lambda: span(0))
+    starting_time: Time = field(default_factory=lambda: instant(0))
     message_count: int = 0
     topics_with_message_count: List[TopicInformation] = field(default_factory=list)
-    bag_size: int = 0
     compression_format: str = ''
     compression_mode: str = ''
-    ros_distro: str = ''
     custom_data: Dict[str, str] = field(default_factory=dict)
+    ros_distro: str = ''
 
 
 class Info:

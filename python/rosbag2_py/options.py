@@ -1,6 +1,7 @@
 """How a recording is to be read."""
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Dict, List
@@ -21,6 +22,9 @@ class StorageOptions:
     start_time_ns: int = -1
     end_time_ns: int = -1
     custom_data: Dict[str, str] = field(default_factory=dict)
+    max_recording_size: int = 0
+    max_recording_duration: int = 0
+    max_recording_messages: int = 0
 
 
 @dataclass
@@ -33,11 +37,38 @@ class ConverterOptions:
 
 @dataclass
 class StorageFilter:
-    """Which messages are read: those of some topics, or of topics by their names."""
+    """Which messages are read: those of some topics, or of topics by their names.
+
+    The names of the fields have changed from release to release; all of them are understood.
+    """
 
     topics: List[str] = field(default_factory=list)
+    services: List[str] = field(default_factory=list)
+    regex: str = ''
+    exclude_topics: List[str] = field(default_factory=list)
+    exclude_services: List[str] = field(default_factory=list)
+    regex_to_exclude: str = ''
+    services_events: List[str] = field(default_factory=list)
+    actions: List[str] = field(default_factory=list)
+    exclude_service_events: List[str] = field(default_factory=list)
+    exclude_actions: List[str] = field(default_factory=list)
     topics_regex: str = ''
     topics_regex_to_exclude: str = ''
+
+    def accepts(self, topic: str) -> bool:
+        """Whether messages of a topic are read."""
+        excluded = {*self.exclude_topics, *self.exclude_services, *self.exclude_service_events}
+        unwanted = self.regex_to_exclude or self.topics_regex_to_exclude
+        if topic in excluded or unwanted and re.fullmatch(unwanted, topic):
+            return False
+        if any(topic.startswith(f'{action}/_action/') for action in self.exclude_actions):
+            return False
+        names = {*self.topics, *self.services, *self.services_events}
+        pattern = self.regex or self.topics_regex
+        if not names and not self.actions and not pattern:
+            return True
+        return (topic in names or any(topic.startswith(f'{action}/_action/') for action in self.actions)
+                or bool(pattern and re.fullmatch(pattern, topic)))
 
 
 class ReadOrderSortBy(IntEnum):

@@ -2,12 +2,11 @@
 from __future__ import annotations
 
 import os
-import re
-from datetime import datetime, timedelta, timezone
 from typing import Any, Callable, Dict, List, Optional, Set, Tuple
 
 from .mcap_file import McapFile, Message
-from .metadata import BagMetadata, FileInformation, TopicInformation, TopicMetadata
+from .metadata import (
+    BagMetadata, FileInformation, TopicInformation, TopicMetadata, as_timedelta, instant, span)
 from .options import ConverterOptions, ReadOrder, StorageFilter, StorageOptions
 from .sqlite_file import SqliteFile
 
@@ -34,10 +33,6 @@ def _files_of(uri: str) -> List[str]:
         return [os.path.join(uri, os.path.basename(name)) for name in names]
     suffixes = tuple(suffix for suffix, _ in _KINDS.values())
     return [os.path.join(uri, name) for name in sorted(os.listdir(uri)) if name.endswith(suffixes)]
-
-
-def _instant(nanoseconds: int) -> datetime:
-    return datetime.fromtimestamp(nanoseconds / 1e9, timezone.utc)
 
 
 class SequentialReader:
@@ -91,16 +86,7 @@ class SequentialReader:
 
     def set_filter(self, storage_filter: StorageFilter) -> None:
         """Read only some topics from here on."""
-        topics, pattern = set(storage_filter.topics), storage_filter.topics_regex
-        excluded = storage_filter.topics_regex_to_exclude
-
-        def wanted(topic: str) -> bool:
-            if excluded and re.fullmatch(excluded, topic):
-                return False
-            if not topics and not pattern:
-                return True
-            return topic in topics or bool(pattern and re.fullmatch(pattern, topic))
-        self._wanted = wanted
+        self._wanted = storage_filter.accepts
 
     def reset_filter(self) -> None:
         """Read all topics from here on."""
@@ -137,8 +123,8 @@ class SequentialReader:
         return BagMetadata(
             storage_identifier=self._kind, files=files, message_count=len(self._messages),
             relative_file_paths=[information.path for information in files],
-            starting_time=_instant(min(times)),
-            duration=timedelta(microseconds=(max(times) - min(times)) / 1000),
+            starting_time=instant(min(times)),
+            duration=span(max(times) - min(times)),
             bag_size=sum(os.path.getsize(path) for path, _ in self._files),
             topics_with_message_count=[
                 TopicInformation(topic, counts.get(topic.name, 0))
@@ -146,5 +132,5 @@ class SequentialReader:
 
     def _file_information(self, path: str, messages: List[Message]) -> FileInformation:
         times = [message.time for message in messages] or [0]
-        return FileInformation(os.path.basename(path), _instant(min(times)), timedelta(
-            microseconds=(max(times) - min(times)) / 1000), len(messages))
+        return FileInformation(os.path.basename(path), instant(min(times)),
+                               as_timedelta(max(times) - min(times)), len(messages))
