@@ -4,7 +4,7 @@ import { RosNetwork } from '../src/tools/index.js';
 import { commandHere } from './command_here.js';
 import { nextDomain } from './dds_exchange.js';
 import { LiveProcess } from './live_process.js';
-import { ROBOT } from './live_robot.js';
+import { LATE, MISFIT, ROBOT } from './live_robot.js';
 import { Sandbox } from './sandbox.js';
 
 const sandbox = new Sandbox();
@@ -231,6 +231,14 @@ describe('the commands of ROS 2', () => {
     expect(again).toEqual(good('9\n'));
   });
 
+  it('wait for a node that comes late', async () => {
+    sandbox.write('late.cjs', LATE);
+    const waiting = run('param get /late size --timeout 60');
+    const late = start('run', 'late.cjs', '--live', '--no-record');
+    expect(await waiting).toEqual(good('Integer value is: 5\n'));
+    await late.interrupt();
+  });
+
   it('drive actions and lifecycles', async () => {
     const list = await run('action list -t');
     const goal = await run(
@@ -259,16 +267,7 @@ describe('the commands of ROS 2', () => {
   });
 
   it('examine the network, and say what does not fit', async () => {
-    sandbox.write(
-      'misfit.cjs',
-      `const rclnodejs = require('rclnodejs');
-       rclnodejs.init().then(() => {
-         const node = rclnodejs.createNode('misfit');
-         node.createSubscription('std_msgs/msg/Int32', '/chatter', () => {});
-         node.spin();
-         console.log('up');
-       });`,
-    );
+    sandbox.write('misfit.cjs', MISFIT);
     const misfit = start('run', 'misfit.cjs', '--live', '--no-record');
     await misfit.printed('up');
     const doctor = await run('doctor --live');

@@ -51,3 +51,24 @@ rclnodejs.init().then(() => {
   node.spin();
   console.log('up');
 });`;
+
+/** Hears a topic of the robot as another type. */
+export const MISFIT = `
+const rclnodejs = require('rclnodejs');
+rclnodejs.init().then(() => {
+  const node = rclnodejs.createNode('misfit');
+  node.createSubscription('std_msgs/msg/Int32', '/chatter', () => {});
+  node.spin();
+  console.log('up');
+});
+`;
+
+/** A node with a parameter, which is started when somebody waits for it. */
+export const LATE = `
+const rclnodejs = require('rclnodejs');
+rclnodejs.init().then(() => {
+  const node = rclnodejs.createNode('late');
+  node.declareParameter(new rclnodejs.Parameter('size', rclnodejs.ParameterType.PARAMETER_INTEGER, 5n));
+  node.spin();
+});
+`;

@@ -18,6 +18,7 @@ import {
   setParametersAtomically,
 } from '../tools/index.js';
 import { print } from './print.js';
+import { positiveInteger } from './whole_number.js';
 import {
   commandGroup,
   fullName,
@@ -45,15 +46,28 @@ function isThere({ system }: RosNetwork, node: string): boolean {
   return system.hasNode(node) || system.service(`${node}/get_parameters`) !== undefined;
 }
 
+interface NodeWords extends ToolWords {
+  readonly timeout?: string;
+}
+
+/** A command about one node. */
+function nodeCommand(name: string, description: string): Command {
+  return networkCommand(name, description)
+    .option('--timeout <seconds>', 'wait so long for the node')
+    .addOption(hiddenNodesOption());
+}
+
 /** Does something with a node that is there. */
 function withNode(
-  words: ToolWords,
+  words: NodeWords,
   name: string,
   action: (network: RosNetwork, node: string) => Promise<number | undefined>,
 ): Promise<void> {
+  const patience = words.timeout === undefined ? 0 : positiveInteger(words.timeout) * 1000;
   return withNetwork(words, async (network) => {
     const node = fullName(name);
-    return isThere(network, node) ? action(network, node) : refuse(`Node not found`);
+    const isFound = await network.until(() => isThere(network, node), patience);
+    return isFound ? action(network, node) : refuse(`Node not found`);
   });
 }
 
@@ -141,11 +155,10 @@ function patternOf(text: string): RegExp {
 }
 
 function getCommand(): Command {
-  return networkCommand('get', 'Print the value of a parameter.')
+  return nodeCommand('get', 'Print the value of a parameter.')
     .argument('<node>')
     .argument('<parameter>')
     .option('--hide-type', 'only the value')
-    .addOption(hiddenNodesOption())
     .action((name: string, parameter: string, words: ToolWords & { hideType?: boolean }) =>
       withNode(words, name, async (network, node) => {
         const [value] = await getParameters(network, node, [parameter]);
@@ -160,13 +173,12 @@ function getCommand(): Command {
 }
 
 function setCommand(): Command {
-  return networkCommand('set', 'Set a parameter.')
+  return nodeCommand('set', 'Set a parameter.')
     .argument('<node>')
     .argument('<parameter>')
     .argument('<value>')
     .argument('[more...]', 'further parameters, each with its value')
     .option('--atomic', 'all of them, or none')
-    .addOption(hiddenNodesOption())
     .action(
       (
         name: string,
@@ -193,10 +205,9 @@ function setCommand(): Command {
 }
 
 function describeCommand(): Command {
-  return networkCommand('describe', 'Show type, description and constraints of parameters.')
+  return nodeCommand('describe', 'Show type, description and constraints of parameters.')
     .argument('<node>')
     .argument('<parameters...>')
-    .addOption(hiddenNodesOption())
     .action((name: string, parameters: string[], words: ToolWords) =>
       withNode(words, name, async (network, node) => {
         print(await describeParameter(network, node, parameters));
@@ -206,9 +217,8 @@ function describeCommand(): Command {
 }
 
 function dumpCommand(): Command {
-  return networkCommand('dump', 'Print all parameters of a node, as a parameter file.')
+  return nodeCommand('dump', 'Print all parameters of a node, as a parameter file.')
     .argument('<node>')
-    .addOption(hiddenNodesOption())
     .action((name: string, words: ToolWords) =>
       withNode(words, name, async (network, node) => {
         print(`${pythonYaml(await parameterTree(network, node))}\n`);
@@ -218,10 +228,9 @@ function dumpCommand(): Command {
 }
 
 function loadCommand(): Command {
-  return networkCommand('load', 'Set the parameters of a file.')
+  return nodeCommand('load', 'Set the parameters of a file.')
     .argument('<node>')
     .argument('<file>', 'a parameter file')
-    .addOption(hiddenNodesOption())
     .option('--no-use-wildcard', 'not those that the file has for several nodes, e.g. below /**')
     .action((name: string, file: string, words: ToolWords & { readonly useWildcard: boolean }) =>
       withNode(words, name, async (network, node) => {
@@ -260,10 +269,9 @@ function keepOwn(found: Map<string, ParameterValue>, rules: ParameterRules, node
 }
 
 function deleteCommand(): Command {
-  return networkCommand('delete', 'Delete a parameter.')
+  return nodeCommand('delete', 'Delete a parameter.')
     .argument('<node>')
     .argument('<parameter>')
-    .addOption(hiddenNodesOption())
     .action((name: string, parameter: string, words: ToolWords) =>
       withNode(words, name, async (network, node) => {
         const refused = await deleteParameters(network, node, [parameter]);
