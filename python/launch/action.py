@@ -22,8 +22,18 @@ class Action(LaunchDescriptionEntity):
 
     @staticmethod
     def parse(entity: Any, parser: Any) -> Any:
-        """The arguments of an action in an XML or YAML file, which Orrery reads itself."""
-        return Action, {}
+        """The arguments that every action in an XML or YAML file has."""
+        from .conditions import IfCondition, UnlessCondition
+
+        kwargs = {}
+        given = [(kind, entity.get_attr(name, optional=True))
+                 for kind, name in ((IfCondition, 'if'), (UnlessCondition, 'unless'))]
+        if all(value is not None for _, value in given):
+            raise RuntimeError('if and unless conditions cannot be used simultaneously')
+        for kind, value in given:
+            if value is not None:
+                kwargs['condition'] = kind(parser.parse_substitution(str(value)))
+        return Action, kwargs
 
     @property
     def condition(self) -> Optional[Condition]:

@@ -1,14 +1,15 @@
-"""Stand-in of `launch.frontend`: substitutions in texts, and names; Orrery reads XML and YAML itself."""
+"""Stand-in of `launch.frontend`: reads XML and YAML for programs; the launch files of a run Orrery reads itself."""
 from __future__ import annotations
 
+from .entity import Entity
 from .expose import expose_action, expose_substitution
 from .parse_substitution import parse_if_substitutions, parse_substitution
-from .parser import Entity, Parser
+from .parser import InvalidFrontendLaunchFileError, Parser
 
 
 class SubstitutionParseError(Exception):
     """A text whose substitutions cannot be read."""
 
 
-__all__ = ['Entity', 'Parser', 'SubstitutionParseError', 'expose_action', 'expose_substitution',
+__all__ = ['Entity', 'InvalidFrontendLaunchFileError', 'Parser', 'SubstitutionParseError', 'expose_action', 'expose_substitution',
            'parse_if_substitutions', 'parse_substitution']

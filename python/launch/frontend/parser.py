@@ -1,12 +1,20 @@
-"""Readers of XML and YAML files: what packages add; Orrery reads the files itself."""
+"""Readers of XML and YAML files, for programs; the launch files of a run Orrery reads itself."""
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import re
 import warnings
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Tuple
 
-from .parse_substitution import parse_substitution
+from .entity import Entity, XmlEntity, YamlEntity
+from .expose import action_parse_methods
+from .parse_substitution import parse_if_substitutions, parse_substitution
+from .standard_actions import STANDARD
+
+
+class InvalidFrontendLaunchFileError(RuntimeError):
+    """A file that neither reader understands."""
 
 
 def _load(group: str) -> Dict[str, Any]:
@@ -22,8 +30,21 @@ def _load(group: str) -> Dict[str, Any]:
     return loaded
 
 
-class Entity:
-    """An element of an XML or YAML file."""
+def _read_xml(text: str) -> Entity:
+    from xml.etree import ElementTree
+    return XmlEntity(ElementTree.fromstring(text))
+
+
+def _read_yaml(text: str) -> Entity:
+    import yaml
+    tree = yaml.safe_load(text)
+    if not isinstance(tree, dict) or len(tree) != 1:
+        raise RuntimeError(f'Expected only one root entity, got {len(tree) if isinstance(tree, dict) else type(tree)}')
+    (name, element), = tree.items()
+    return YamlEntity(element, name)
+
+
+_READERS = {'xml': _read_xml, 'yaml': _read_yaml, 'yml': _read_yaml}
 
 
 class Parser:
@@ -55,10 +76,61 @@ class Parser:
         """Whether files of this kind are read."""
         return extension in cls.get_available_extensions()
 
+    @classmethod
+    def load(cls, file: Any) -> Tuple[Entity, 'Parser']:
+        """The outermost element of a file, by its path or open, and who parses it. Raises InvalidFrontendLaunchFileError."""
+        cls.load_launch_extensions()
+        path = str(file) if isinstance(file, (str, os.PathLike)) else str(getattr(file, 'name', ''))
+        if isinstance(file, (str, os.PathLike)):
+            with open(file, encoding='utf-8') as opened:
+                text = opened.read()
+        else:
+            text = file.read()
+        extension = os.path.splitext(path)[1][1:]
+        known = _READERS.get(extension)
+        mistakes = []
+        for reader in dict.fromkeys([*([known] if known else []), *_READERS.values()]):
+            try:
+                return reader(text), cls()
+            except Exception as error:
+                mistakes.append(str(error))
+        raise InvalidFrontendLaunchFileError(
+            'The launch file may have a syntax error, or its format is unknown: ' + '; '.join(mistakes))
+
+    def parse_action(self, entity: Entity) -> Any:
+        """The action that an element is. Raises RuntimeError for an unknown one."""
+        make = action_parse_methods.get(entity.type_name) or _known(entity.type_name)
+        if make is None:
+            raise RuntimeError(f'Unrecognized entity of the type: {entity.type_name}')
+        kind, kwargs = make(entity, self)
+        entity.assert_entity_completely_parsed()
+        return kind(**kwargs)
+
+    def parse_description(self, entity: Entity) -> Any:
+        """The description that the outermost element is."""
+        from ..launch_description import LaunchDescription
+        if entity.type_name != 'launch':
+            raise RuntimeError(f"Expected 'launch' as root tag, got '{entity.type_name}'")
+        for name in ('version', 'generate-launch-description'):
+            entity.get_attr(name, optional=True, data_type=None)
+        return LaunchDescription([self.parse_action(child) for child in entity.children])
+
     def parse_substitution(self, value: str) -> Any:
         """The substitutions in a text."""
         return parse_substitution(value)
 
+    def parse_if_substitutions(self, value: Any) -> Any:
+        """A value whose texts may have substitutions."""
+        return parse_if_substitutions(value)
+
     def escape_characters(self, value: str) -> str:
         """The text without what escapes its characters."""
         return re.sub(r'\\(.)', r'\1', value)
+
+
+def _known(name: str) -> Any:
+    found = STANDARD.get(name)
+    if found is None:
+        from launch_ros.actions.elements import ELEMENTS
+        found = ELEMENTS.get(name)
+    return found

@@ -1,0 +1,154 @@
+"""Elements of launch files in XML and YAML, as programs read them themselves."""
+from __future__ import annotations
+
+from typing import Any, List, Optional, get_args, get_origin
+
+
+class Entity:
+    """An element: its name, its attributes by type, and the elements in it."""
+
+    def __init__(self, type_name: str, parent: Optional['Entity'] = None) -> None:
+        self.type_name = type_name
+        self.parent = parent
+        self._unread: set[str] = set()
+        self._has_unread_children = False
+
+    @property
+    def children(self) -> List['Entity']:
+        """The elements in it."""
+        raise NotImplementedError
+
+    def get_attr(self, name: str, *, data_type: Any = str, optional: bool = False, can_be_str: bool = True) -> Any:
+        """An attribute of a type: str, int, float, bool, a list of one of them, or `List[Entity]`.
+
+        Raises AttributeError if it is missing and not optional, TypeError if it is of another type.
+        """
+        found = self._find(name, get_origin(data_type) is list and get_args(data_type) == (Entity,))
+        if found is None:
+            if optional:
+                return None
+            raise AttributeError(f"Attribute '{name}' of type '{data_type}' not found in Entity '{self.type_name}'")
+        self._unread.discard(name)
+        try:
+            return self._typed(found, data_type, can_be_str)
+        except ValueError:
+            raise TypeError(f"Attribute '{name}' of Entity '{self.type_name}' expected to be of type '{data_type}', "
+                            f"got '{found}'") from None
+
+    def assert_entity_completely_parsed(self) -> None:
+        """Raises ValueError for what nobody has asked for."""
+        if self._has_unread_children:
+            raise ValueError(f'Unexpected nested entity(ies) found in `{self.type_name}`')
+        if self._unread:
+            raise ValueError(f'Unexpected attribute(s) found in `{self.type_name}`: {self._unread}')
+
+    def _find(self, name: str, entities: bool) -> Any:
+        raise NotImplementedError
+
+    def _typed(self, found: Any, data_type: Any, can_be_str: bool) -> Any:
+        raise NotImplementedError
+
+
+def _scalar(text: str, kind: Any) -> Any:
+    if kind is str:
+        return text
+    if kind is bool:
+        words = {'true': True, 'yes': True, 'on': True, '1': True, 'false': False, 'no': False, 'off': False, '0': False}
+        if text.lower() in words:
+            return words[text.lower()]
+        raise ValueError(text)
+    return kind(text)
+
+
+class XmlEntity(Entity):
+    """An element of XML."""
+
+    def __init__(self, element: Any, parent: Optional[Entity] = None) -> None:
+        super().__init__(element.tag, parent)
+        self._element = element
+        self._unread = {name for name in element.attrib if not name.endswith('-sep')}
+        self._unread_tags = {child.tag for child in element}
+        self._has_unread_children = bool(self._unread_tags)
+
+    @property
+    def children(self) -> List[Entity]:
+        """See `Entity`."""
+        self._has_unread_children = False
+        return [XmlEntity(child, self) for child in self._element]
+
+    def _find(self, name: str, entities: bool) -> Any:
+        if entities:
+            found = [XmlEntity(child, self) for child in self._element if child.tag == name]
+            self._unread_tags.discard(name)
+            self._has_unread_children = self._has_unread_children and bool(self._unread_tags)
+            return found or None
+        value = self._element.attrib.get(name)
+        separator = self._element.attrib.get(f'{name}-sep')
+        return value if value is None or separator is None else value.split(separator)
+
+    def _typed(self, found: Any, data_type: Any, can_be_str: bool) -> Any:
+        if isinstance(found, list) and found and isinstance(found[0], Entity):
+            return found
+        is_list = data_type is list or get_origin(data_type) is list
+        if data_type is None:
+            import yaml
+            return yaml.safe_load(found) if isinstance(found, str) else [yaml.safe_load(each) for each in found]
+        if is_list != isinstance(found, list):
+            if can_be_str and isinstance(found, str):
+                return found
+            raise ValueError(found)
+        kind = (get_args(data_type) or (str,))[0] if is_list else data_type
+        try:
+            return [_scalar(each, kind) for each in found] if is_list else _scalar(found, kind)
+        except ValueError:
+            if can_be_str:
+                return found
+            raise
+
+
+class YamlEntity(Entity):
+    """An element of YAML: a map, or a list of the elements in it."""
+
+    def __init__(self, element: Any, type_name: str, parent: Optional[Entity] = None) -> None:
+        super().__init__(type_name, parent)
+        self._element = element
+        self._unread = set(element) - {'children'} if isinstance(element, dict) else set()
+        self._has_unread_children = 'children' in element if isinstance(element, dict) else isinstance(element, list)
+
+    @property
+    def children(self) -> List[Entity]:
+        """See `Entity`."""
+        if not isinstance(self._element, (dict, list)):
+            raise TypeError(f'Expected a dict or list, got {type(self._element)}')
+        if isinstance(self._element, dict) and 'children' not in self._element:
+            raise ValueError(f'Expected entity `{self.type_name}` to have children entities. That can be a list of '
+                             'subentities or a dictionary with a `children` list element')
+        self._has_unread_children = False
+        inner = self._element['children'] if isinstance(self._element, dict) else self._element
+        entities: List[Entity] = []
+        for child in inner:
+            if not isinstance(child, dict) or len(child) != 1:
+                raise RuntimeError('Subentities must be a dictionary with only one key, which is the entity type')
+            (name, value), = child.items()
+            entities.append(YamlEntity(value, name, self))
+        return entities
+
+    def _find(self, name: str, entities: bool) -> Any:
+        found = self._element.get(name) if isinstance(self._element, dict) else None
+        if not entities or found is None:
+            return found
+        if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+            raise TypeError(f"Attribute '{name}' of Entity '{self.type_name}' expected to be a list of dictionaries")
+        return [YamlEntity(each, name, self) for each in found]
+
+    def _typed(self, found: Any, data_type: Any, can_be_str: bool) -> Any:
+        if data_type is None or isinstance(found, list) and found and isinstance(found[0], Entity):
+            return found
+        if data_type is list or get_origin(data_type) is list:
+            kind = (get_args(data_type) or (None,))[0]
+            fits = isinstance(found, list) and (kind is None or all(type(each) is kind for each in found))
+        else:
+            fits = type(found) is data_type
+        if fits or can_be_str and isinstance(found, str):
+            return found
+        raise ValueError(found)

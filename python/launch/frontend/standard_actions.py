@@ -1,0 +1,138 @@
+"""The elements of launch files in XML and YAML: which action each is, and with which arguments."""
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, List, Tuple
+
+from .entity import Entity
+
+_Made = Tuple[Any, Dict[str, Any]]
+
+
+def _text(entity: Any, parser: Any, name: str, optional: bool = False) -> Any:
+    found = entity.get_attr(name, optional=optional)
+    return None if found is None else parser.parse_substitution(found)
+
+
+def _setting(cls: str, **names: str) -> Callable[[Any, Any], _Made]:
+    """An action whose arguments are attributes; a name that ends with `?` may be missing."""
+    def make(entity: Any, parser: Any) -> _Made:
+        from .. import actions
+        kwargs = _condition(entity, parser)
+        for argument, name in names.items():
+            value = _text(entity, parser, name.rstrip('?'), name.endswith('?'))
+            if value is not None:
+                kwargs[argument] = value
+        return getattr(actions, cls), kwargs
+    return make
+
+
+def _condition(entity: Any, parser: Any) -> Dict[str, Any]:
+    from ..action import Action
+    return Action.parse(entity, parser)[1]
+
+
+def _pairs(entity: Any, parser: Any, name: str, first: str = 'name', second: str = 'value') -> List[Tuple[Any, Any]]:
+    found = entity.get_attr(name, data_type=List[Entity], optional=True) or []
+    pairs = [(_text(each, parser, first), _text(each, parser, second)) for each in found]
+    for each in found:
+        each.assert_entity_completely_parsed()
+    return pairs
+
+
+def _argument(entity: Any, parser: Any) -> _Made:
+    from ..actions import DeclareLaunchArgument
+    kwargs = {**_condition(entity, parser), 'name': parser.escape_characters(entity.get_attr('name'))}
+    default = _text(entity, parser, 'default', True)
+    if default is not None:
+        kwargs['default_value'] = default
+    description = entity.get_attr('description', optional=True)
+    if description is not None:
+        kwargs['description'] = parser.escape_characters(description)
+    choices = entity.get_attr('choice', data_type=List[Entity], optional=True)
+    if choices:
+        kwargs['choices'] = [parser.escape_characters(each.get_attr('value')) for each in choices]
+    return DeclareLaunchArgument, kwargs
+
+
+def _group(entity: Any, parser: Any) -> _Made:
+    from ..actions import GroupAction
+    kwargs = _condition(entity, parser)
+    for name in ('scoped', 'forwarding'):
+        value = entity.get_attr(name, data_type=bool, optional=True, can_be_str=False)
+        if value is not None:
+            kwargs[name] = value
+    keep = dict(_pairs(entity, parser, 'keep'))
+    if keep:
+        kwargs['launch_configurations'] = keep
+    kwargs['actions'] = [parser.parse_action(child) for child in entity.children if child.type_name != 'keep']
+    return GroupAction, kwargs
+
+
+def _timer(entity: Any, parser: Any) -> _Made:
+    from ..actions import TimerAction
+    period = entity.get_attr('period', data_type=float)
+    kwargs = {**_condition(entity, parser), 'period': parser.parse_if_substitutions(period)}
+    kwargs['actions'] = [parser.parse_action(child) for child in entity.children]
+    return TimerAction, kwargs
+
+
+def _include(entity: Any, parser: Any) -> _Made:
+    from ..actions import IncludeLaunchDescription
+    from ..launch_description_sources import AnyLaunchDescriptionSource
+    kwargs = {**_condition(entity, parser),
+              'launch_description_source': AnyLaunchDescriptionSource(_text(entity, parser, 'file'))}
+    arguments = _pairs(entity, parser, 'arg') + _pairs(entity, parser, 'let')
+    if arguments:
+        kwargs['launch_arguments'] = arguments
+    return IncludeLaunchDescription, kwargs
+
+
+def process_arguments(entity: Any, parser: Any) -> Dict[str, Any]:
+    """What elements of processes have in common."""
+    kwargs = _condition(entity, parser)
+    for argument, name in (('name', 'name'), ('prefix', 'launch-prefix'), ('output', 'output'), ('cwd', 'cwd'),
+                           ('sigterm_timeout', 'sigterm_timeout'), ('sigkill_timeout', 'sigkill_timeout')):
+        value = _text(entity, parser, name, True)
+        if value is not None:
+            kwargs[argument] = value
+    for name, kind in (('shell', bool), ('emulate_tty', bool), ('respawn', bool), ('respawn_delay', float),
+                       ('respawn_max_retries', int), ('log_cmd', bool)):
+        value = entity.get_attr(name, data_type=kind, optional=True)
+        if value is not None:
+            kwargs[name] = parser.parse_if_substitutions(value)
+    on_exit = entity.get_attr('on_exit', optional=True)
+    if on_exit is not None:
+        from ..actions import Shutdown
+        if on_exit != 'shutdown':
+            raise ValueError(f"Attribute on_exit of Entity {entity.type_name} must be 'shutdown', got '{on_exit}'")
+        kwargs['on_exit'] = [Shutdown()]
+    environment = _pairs(entity, parser, 'env')
+    if environment:
+        kwargs['additional_env'] = dict((tuple(name), value) for name, value in environment)
+    return kwargs
+
+
+def _executable(entity: Any, parser: Any) -> _Made:
+    from ..actions import ExecuteProcess
+    kwargs = process_arguments(entity, parser)
+    kwargs['cmd'] = ExecuteProcess._parse_cmdline(entity.get_attr('cmd'), parser)
+    return ExecuteProcess, kwargs
+
+
+STANDARD: Dict[str, Callable[[Any, Any], _Made]] = {
+    'arg': _argument, 'executable': _executable, 'group': _group, 'include': _include, 'timer': _timer,
+    'let': _setting('SetLaunchConfiguration', name='name', value='value'),
+    'unset': _setting('UnsetLaunchConfiguration', name='name'),
+    'set_env': _setting('SetEnvironmentVariable', name='name', value='value'),
+    'unset_env': _setting('UnsetEnvironmentVariable', name='name'),
+    'append_env': _setting('AppendEnvironmentVariable', name='name', value='value', separator='separator?'),
+    'log': _setting('LogInfo', msg='message'), 'log_info': _setting('LogInfo', msg='message'),
+    'log_debug': _setting('LogDebug', msg='message'), 'log_warning': _setting('LogWarning', msg='message'),
+    'log_error': _setting('LogError', msg='message'),
+    'shutdown': _setting('Shutdown', reason='reason?'),
+    'push_launch_configurations': _setting('PushLaunchConfigurations'),
+    'pop_launch_configurations': _setting('PopLaunchConfigurations'),
+    'push_environment': _setting('PushEnvironment'), 'pop_environment': _setting('PopEnvironment'),
+    'reset_environment': _setting('ResetEnvironment'),
+    'reset_launch_configurations': _setting('ResetLaunchConfigurations'),
+}

@@ -1,0 +1,146 @@
+"""Launch files in XML and YAML that a program reads itself: elements, their types, and the actions they are."""
+import io
+import unittest
+from typing import List
+
+import orrery_interfaces
+
+orrery_interfaces.install()
+
+from launch import Action, LaunchContext  # noqa: E402
+from launch.actions import DeclareLaunchArgument  # noqa: E402
+from launch.frontend import Entity, InvalidFrontendLaunchFileError, Parser, expose_action  # noqa: E402
+from launch_ros.actions import ComposableNodeContainer, Node  # noqa: E402
+
+XML = """
+<launch>
+  <arg name="x" default="1" description="first"><choice value="1"/><choice value="2"/></arg>
+  <let name="v" value="hello $(var x)" if="$(var x)"/>
+  <group scoped="false"><let name="w" value="in"/></group>
+  <set_env name="A" value="b"/>
+  <unset_env name="C"/>
+  <log message="hi"/>
+  <timer period="0.5"><let name="late" value="yes"/></timer>
+  <include file="other.launch.py"><arg name="a" value="b"/></include>
+  <executable cmd="ls -l $(env HOME)" output="screen" shell="true"><env name="a" value="b"/></executable>
+  <push_ros_namespace namespace="ns"/>
+  <set_parameter name="g" value="1"/>
+  <set_remap from="a" to="b"/>
+  <node pkg="demo" exec="talker" name="t" args="--x y" respawn="true" respawn_delay="2.5">
+    <param name="p" value="1"/>
+    <param name="l" value="1;2" value-sep=";"/>
+    <param name="outer"><param name="in" value="x" type="str"/></param>
+    <param from="/tmp/x.yaml" allow_substs="true"/>
+    <remap from="foo" to="bar"/>
+  </node>
+  <node_container pkg="rclcpp_components" exec="component_container" name="c" namespace="">
+    <composable_node pkg="composition" plugin="composition::Talker" name="talker">
+      <remap from="chatter" to="q"/>
+      <extra_arg name="use_intra_process_comms" value="true"/>
+    </composable_node>
+  </node_container>
+  <load_composable_node target="/c"><composable_node pkg="composition" plugin="composition::L"/></load_composable_node>
+  <lifecycle_node pkg="p" exec="e" name="lc" namespace=""/>
+</launch>
+"""
+
+YAML = """
+launch:
+- arg: {name: x, default: '1'}
+- let: {name: v, value: 'hello $(var x)'}
+- timer: {period: 0.5, children: [{let: {name: late, value: 'yes'}}]}
+- group:
+    scoped: true
+    children:
+    - node:
+        pkg: demo
+        exec: talker
+        param: [{name: p, value: 1}, {name: q, value: [1, 2]}]
+        remap: [{from: a, to: b}]
+"""
+
+
+def described(text: str) -> list:
+    """The actions of a file."""
+    root, parser = Parser.load(io.StringIO(text))
+    return parser.parse_description(root).entities
+
+
+class FrontendTest(unittest.TestCase):
+    def test_elements_of_xml_are_actions(self) -> None:
+        found = described(XML)
+        self.assertEqual([type(each).__name__ for each in found], [
+            'DeclareLaunchArgument', 'SetLaunchConfiguration', 'GroupAction', 'SetEnvironmentVariable',
+            'UnsetEnvironmentVariable', 'LogInfo', 'TimerAction', 'IncludeLaunchDescription', 'ExecuteProcess',
+            'PushROSNamespace', 'SetParameter', 'SetRemap', 'Node', 'ComposableNodeContainer', 'LoadComposableNodes',
+            'LifecycleNode'])
+        argument = found[0]
+        self.assertIsInstance(argument, DeclareLaunchArgument)
+        self.assertEqual(argument.choices, ['1', '2'])
+        context = LaunchContext()
+        argument.visit(context)
+        found[1].visit(context)
+        self.assertEqual(context.launch_configurations['v'], 'hello 1')
+        self.assertEqual(len(found[8].cmd), 3)
+        self.assertIsInstance(found[12], Node)
+        self.assertIsInstance(found[13], ComposableNodeContainer)
+        self.assertEqual(len(found[13].composable_node_descriptions), 1)
+
+    def test_elements_of_yaml_are_actions(self) -> None:
+        self.assertEqual([type(each).__name__ for each in described(YAML)], [
+            'DeclareLaunchArgument', 'SetLaunchConfiguration', 'TimerAction', 'GroupAction'])
+
+    def test_attributes_have_types(self) -> None:
+        root, _ = Parser.load(io.StringIO(
+            '<root i="1" f="1.5" b="true" s="text" l="1;2" l-sep=";"><a i="3"/><a i="4"/></root>'))
+        self.assertEqual(root.type_name, 'root')
+        given = (('i', int, 1), ('f', float, 1.5), ('b', bool, True), ('s', str, 'text'), ('l', List[int], [1, 2]),
+                 ('i', None, 1), ('none', int, None))
+        for name, kind, value in given:
+            self.assertEqual(root.get_attr(name, data_type=kind, optional=True), value)
+        inner = root.get_attr('a', data_type=List[Entity])
+        self.assertEqual([each.get_attr('i', data_type=int) for each in inner], [3, 4])
+        with self.assertRaises(AttributeError):
+            root.get_attr('none')
+        with self.assertRaises(TypeError):
+            root.get_attr('s', data_type=int, can_be_str=False)
+        root, _ = Parser.load(io.StringIO('root: {i: 1, s: text, l: [1, 2]}'))
+        for name, kind, value in (('i', int, 1), ('s', str, 'text'), ('l', List[int], [1, 2])):
+            self.assertEqual(root.get_attr(name, data_type=kind), value)
+        with self.assertRaises(TypeError):
+            root.get_attr('i')
+
+    def test_programs_add_elements(self) -> None:
+        @expose_action('orrery_test_element')
+        class Mine(Action):
+            def __init__(self, number: int, names: List[str], **kwargs: object) -> None:
+                super().__init__(**kwargs)
+                self.number, self.names = number, names
+
+            @classmethod
+            def parse(cls, entity: Entity, parser: Parser) -> tuple:
+                _, kwargs = super().parse(entity, parser)
+                kwargs['number'] = entity.get_attr('number', data_type=int)
+                kwargs['names'] = [each.get_attr('name') for each in entity.get_attr('child', data_type=List[Entity])]
+                return cls, kwargs
+
+        mine, = described('<launch><orrery_test_element number="5" if="0"><child name="a"/><child name="b"/>'
+                          '</orrery_test_element></launch>')
+        self.assertEqual((mine.number, mine.names), (5, ['a', 'b']))
+        self.assertFalse(mine.condition.evaluate(LaunchContext()))
+
+    def test_mistakes(self) -> None:
+        for text, error in (
+                ('<launch><nothing/></launch>', RuntimeError), ('<lunch/>', RuntimeError),
+                ('<launch><node pkg="x"/></launch>', AttributeError),
+                ('<launch><node pkg="x" exec="y" typo="1"/></launch>', ValueError),
+                ('<launch><node pkg="x" exec="y"><parm name="a" value="b"/></node></launch>', ValueError),
+                ('<launch><log message="m" if="1" unless="1"/></launch>', RuntimeError),
+                ('launch: [{log: {message: m, typo: 1}}]', ValueError), ('launch: [{log: {}, let: {}}]', RuntimeError),
+                ('{{{{', InvalidFrontendLaunchFileError)):
+            with self.subTest(text), self.assertRaises(error):
+                described(text)
+
+
+if __name__ == '__main__':
+    unittest.main()
