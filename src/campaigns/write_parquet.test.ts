@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TableRow } from './result_table.js';
@@ -50,6 +51,22 @@ describe('writeParquet', () => {
       { gain: '2', late: null },
       { gain: 'auto', late: true },
     ]);
+  });
+
+  it('writes the same columns, whatever the first groups show of them', async () => {
+    const values = fc.oneof(
+      fc.constant(null),
+      fc.double({ noNaN: true }),
+      fc.boolean(),
+      fc.string(),
+    );
+    const row = fc.dictionary(fc.constantFrom('a', 'b', 'c'), values, { noNullPrototype: true });
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 12 }), async (rows) => {
+        const few = await written(rows, 2);
+        expect(few.rows).toEqual((await written(rows)).rows);
+      }),
+    );
   });
 
   it('writes a file that readers accept when there is no row', async () => {

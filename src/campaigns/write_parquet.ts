@@ -5,32 +5,49 @@ const ROWS_PER_GROUP = 50_000;
 
 type ColumnType = 'DOUBLE' | 'BOOLEAN' | 'STRING';
 
+/** What the rows show of each column; undefined: nothing yet, and text if that is all. */
+type Columns = ReadonlyMap<string, ColumnType | undefined>;
+
 /**
  * Writes rows as a Parquet file, in groups of rows, so that their number is not limited by memory. Columns of
  * numbers are doubles or booleans, all others text.
  *
- * @param rows - called twice: the first time for the columns and their types
+ * @param rows - called again for the first rows, which mostly show the columns and their types, and once more for all rows
+ *   if they did not
  */
 export async function writeParquet(
   rows: () => Iterable<TableRow>,
   file: string,
   rowsPerGroup = ROWS_PER_GROUP,
 ): Promise<void> {
+  const shown = columnsOf(rows(), rowsPerGroup);
+  if (await writeColumns(rows(), shown, file, rowsPerGroup)) return;
+  const all = columnsOf(rows(), Number.POSITIVE_INFINITY);
+  await writeColumns(rows(), all, file, rowsPerGroup);
+}
+
+/** False if there is a row that does not fit; what was written is then overwritten. */
+async function writeColumns(
+  rows: Iterable<TableRow>,
+  columns: Columns,
+  file: string,
+  rowsPerGroup: number,
+): Promise<boolean> {
   const { fileWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer');
-  const types = [...columnTypes(rows())];
-  const empty = types.map(([name, type]) => ({ name, type, data: [] }));
-  const schema = schemaFromColumnData({ columnData: empty });
+  const types = [...columns].map(([name, type = 'STRING']) => ({ name, type }));
+  const schema = schemaFromColumnData({ columnData: types.map((each) => ({ ...each, data: [] })) });
   const writer = new ParquetWriter({ writer: fileWriter(file), schema });
   const write = (group: readonly TableRow[]) =>
     writer.write({
-      columnData: types.map(([name, type]) => ({
+      columnData: types.map(({ name, type }) => ({
         name,
         data: group.map((row) => cellOf(row[name], type)),
       })),
       rowGroupSize: rowsPerGroup,
     });
   let group: TableRow[] = [];
-  for (const row of rows()) {
+  for (const row of rows) {
+    if (!fits(row, columns)) return false;
     group.push(row);
     if (group.length < rowsPerGroup) continue;
     await write(group);
@@ -38,12 +55,15 @@ export async function writeParquet(
   }
   await write(group);
   await writer.finish();
+  return true;
 }
 
-/** Columns in the order in which they appear. */
-function columnTypes(rows: Iterable<TableRow>): Map<string, ColumnType> {
+/** Columns of the first rows in the order in which they appear. */
+function columnsOf(rows: Iterable<TableRow>, most: number): Columns {
   const seen = new Map<string, ColumnType | undefined>();
+  let count = 0;
   for (const row of rows) {
+    if (++count > most) break;
     for (const name of Object.keys(row)) {
       const known = seen.get(name);
       const value = row[name];
@@ -52,7 +72,19 @@ function columnTypes(rows: Iterable<TableRow>): Map<string, ColumnType> {
       else if (known !== typeOf(value)) seen.set(name, 'STRING');
     }
   }
-  return new Map([...seen].map(([name, type]) => [name, type ?? 'STRING']));
+  return seen;
+}
+
+/** Whether a row says nothing else about the columns than those before. */
+function fits(row: TableRow, columns: Columns): boolean {
+  for (const name of Object.keys(row)) {
+    const value = row[name];
+    const known = columns.get(name);
+    if (known === undefined && !columns.has(name)) return false;
+    if (value === null || value === undefined || known === 'STRING') continue;
+    if (typeOf(value) !== (known ?? 'STRING')) return false;
+  }
+  return true;
 }
 
 function typeOf(value: string | number | boolean): ColumnType {
