@@ -118,6 +118,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   },
   'a program throws while it is loaded': { args: [ending('throws_at_once.cjs')] },
   'a program has listeners of `uncaughtException`': { args: [ending('catches.cjs')] },
+  'a listener of `uncaughtException` throws itself': { args: [ending('throws_again.cjs')] },
   'a suite of node:test or mocha fails': { args: [program('failing_suite.cjs')] },
   'in a launch, a process dies of what it has thrown': {
     args: [ending('two.launch.yaml')],

@@ -66,6 +66,18 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   'threw.cjs': `
     process.on('exit', (code) => console.log('exit', code));
     setTimeout(() => { throw new Error('a'); }, 10);`,
+  'threw_again.cjs': `
+    process.on('exit', (code) => console.log('exit', code));
+    process.on('uncaughtException', (e) => { console.log('caught', e.message); throw new Error('b'); });
+    setTimeout(() => { throw new Error('a'); }, 10);`,
+  'threw_again_captured.cjs': `
+    process.on('exit', (code) => console.log('exit', code));
+    process.setUncaughtExceptionCaptureCallback((e) => { console.log('caught', e.message); throw e; });
+    setTimeout(() => { throw new Error('a'); }, 10);`,
+  'threw_at_rejection.cjs': `
+    process.on('exit', (code) => console.log('exit', code));
+    process.on('unhandledRejection', (e) => { console.log('rejected', e.message); throw new Error('b'); });
+    setTimeout(() => Promise.reject(new Error('a')), 10);`,
   'stalled.mjs': `
     process.on('exit', () => console.log('exit'));
     await new Promise(() => {});`,

@@ -2,6 +2,8 @@ import type { StopConditions } from '../system/index.js';
 import type { RunEnd } from './run_outcome.js';
 
 const FAILED = 1;
+/** As Node's for an exception in what catches exceptions. */
+const THREW_AGAIN = 7;
 /** As `timeout(1)`: the time ran out before the condition that the run waited for. */
 const GOAL_MISSED = 124;
 /** As Node's for a top-level `await` that never settles. */
@@ -29,6 +31,7 @@ const CODES_BY_END: Readonly<Partial<Record<RunEnd, number>>> = {
  *
  * - A run that ends as intended has `own`: 0, or what a job, an error code or an ended
  *   process said.
+ * - 7: a listener of `uncaughtException` threw.
  * - 1: an error ended it, or a process died during the run and everything else went well.
  * - 13: nothing was left to happen, but a program waits.
  * - 124: the run was to end by a condition, but its time ran out first.
@@ -40,7 +43,7 @@ export function exitCodeOf(
   stop: StopConditions | undefined,
   hasErrors = false,
 ): number {
-  if (end === 'failed') return FAILED;
+  if (end === 'failed') return own === THREW_AGAIN ? THREW_AGAIN : FAILED;
   if (end === 'stalled' && own === 0) return stop?.codeByEnd ? STALLED_BY_END : STALLED;
   if (end === 'wall') return WALL_LIMIT;
   if (end === 'interrupted') return INTERRUPTED;

@@ -11,6 +11,8 @@ import type { RealmOptions } from './run_realm.js';
 const THREW = 1;
 /** What Node gives where a module awaits for ever. */
 const STALLED = 13;
+/** What Node gives where what catches an exception throws itself. */
+const THREW_AGAIN = 7;
 /** Events of what code has thrown. */
 const THROWN = ['uncaughtException', 'uncaughtExceptionMonitor', 'unhandledRejection'];
 
@@ -25,6 +27,8 @@ export class ProcessLives {
   readonly #events: ProcessEvents;
   /** What listeners throw themselves is not for them. */
   #telling = false;
+  /** A listener of `uncaughtException` has thrown: as in Node that ends its process without another word. */
+  #hasThrownAgain = false;
   /** What was told to a program that does not handle it comes again when the run fails of it. */
   #unhandled: { readonly error: unknown } | undefined;
   /** Whose promises were rejected before anybody handled them. */
@@ -61,9 +65,14 @@ export class ProcessLives {
       const rejected = promise ?? Promise.resolve();
       if (origin === 'unhandledRejection' && emit(origin, own, rejected)) return true;
       emit('uncaughtExceptionMonitor', own, origin);
-      if (capture === undefined) return emit('uncaughtException', own, origin);
-      capture(own);
-      return true;
+      try {
+        if (capture === undefined) return emit('uncaughtException', own, origin);
+        capture(own);
+        return true;
+      } catch (error) {
+        this.#hasThrownAgain ||= !(error instanceof ProcessExit);
+        throw error;
+      }
     });
     this.#unhandled = isHandled ? undefined : { error: own };
     return isHandled;
@@ -124,6 +133,7 @@ export class ProcessLives {
     if (end === 'interrupted' || end === 'wall') return 0;
     const given = end === 'failed' ? THREW : end === 'stalled' ? STALLED : 0;
     const isLaunched = hasProcesses(this.#run.config.system);
+    if (this.#hasThrownAgain && end === 'failed' && !isLaunched) return THREW_AGAIN;
     const codes = this.#processes.alive.map((name) => {
       const code = this.#exit(name, this.#processes.exitCode(name) ?? given);
       if (code === given) return 0;
