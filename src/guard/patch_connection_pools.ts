@@ -1,5 +1,6 @@
-import http from 'node:http';
+import type { Agent, AgentOptions } from 'node:http';
 import https from 'node:https';
+import { http } from './http.js';
 import type { Patches } from './patches.js';
 
 /** Where Node keeps the pool of `fetch`, once something has used it. */
@@ -57,6 +58,6 @@ function poolOfFetch(patches: Patches, key: symbol): () => void {
 }
 
 /** What Node has made it with. */
-function optionsOf(agent: http.Agent): http.AgentOptions {
-  return { ...(Reflect.get(agent, 'options') as http.AgentOptions) };
+function optionsOf(agent: Agent): AgentOptions {
+  return { ...(Reflect.get(agent, 'options') as AgentOptions) };
 }

@@ -1,10 +1,11 @@
 import dns from 'node:dns';
-import http from 'node:http';
+import type { ServerResponse } from 'node:http';
 import http2 from 'node:http2';
 import https from 'node:https';
 import tls from 'node:tls';
 import { noteNetworkUse } from './caller_line.js';
 import { type AnyFunction, Holds } from './holds.js';
+import { http } from './http.js';
 import type { LeakReporter } from './leaks.js';
 import type { Loopback } from './loopback.js';
 import { type LoopbackTcp, targetOf } from './loopback_tcp.js';
@@ -95,7 +96,7 @@ function within(tcp: LoopbackTcp, to: unknown, more?: unknown, standard?: number
 function stampAnswers(patches: Patches): void {
   const writeHead = http.ServerResponse.prototype.writeHead as AnyFunction;
   patches.methods(http.ServerResponse.prototype, {
-    writeHead(this: http.ServerResponse, ...values: unknown[]) {
+    writeHead(this: ServerResponse, ...values: unknown[]) {
       const given = Object(values.at(-1)) as object;
       const names = (Array.isArray(given) ? given.flat() : Object.keys(given)).map(String);
       const dated = this.hasHeader('date') || names.some((name) => /^date$/i.test(name));

@@ -126,6 +126,8 @@ interface Found {
 
 /** Finds `module.Class.prototype.method` or `Global.method`; `^` leads to the prototype. */
 function find(name: string): Found | undefined {
+  // To look at it lets Node 22 load all of `fetch`, which fails without WebAssembly; then nobody can use it either.
+  if (name === 'WebSocket' && !('WebAssembly' in globalThis)) return undefined;
   const path = name.split('.');
   let found: unknown = globalThis;
   if (isBuiltin(`node:${path[0]!}`)) found = builtin(path.shift()!);

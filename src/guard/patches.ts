@@ -12,11 +12,18 @@ export type Aliases = ReadonlyMap<
   readonly { readonly holder: object; readonly key: string }[]
 >;
 
+/** What Node loads with all of `fetch` as soon as its descriptor is asked for; nothing else exports it. */
+const OF_FETCH: ReadonlySet<string> = new Set(
+  'CloseEvent EventSource FormData Headers MessageEvent Request Response WebSocket'.split(' '),
+);
+
 /** The functions that `holders` have as values. There are thousands, so it is to be made once. */
 export function aliasesIn(holders: readonly object[]): Aliases {
   const aliases = new Map<unknown, { readonly holder: object; readonly key: string }[]>();
   for (const holder of holders) {
-    for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
+    for (const key of Object.getOwnPropertyNames(holder)) {
+      if (OF_FETCH.has(key)) continue;
+      const value: unknown = Object.getOwnPropertyDescriptor(holder, key)?.value;
       if (typeof value !== 'function') continue;
       const known = aliases.get(value);
       if (known === undefined) aliases.set(value, [{ holder, key }]);

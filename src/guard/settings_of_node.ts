@@ -1,9 +1,9 @@
 import dns from 'node:dns';
-import http from 'node:http';
 import net from 'node:net';
 import stream from 'node:stream';
 import util from 'node:util';
 import type { AnyFunction } from './holds.js';
+import { http } from './http.js';
 
 /** A setting of Node's that no property holds: how it is read and written. */
 interface Setting {

@@ -211,7 +211,8 @@ export function threadLost(error?: unknown): OrreryError {
   const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
   let why = message;
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') why = 'it ran out of memory';
-  if (code === 'EMFILE') why = `${message} (allow more with ulimit -n)`;
+  // Of a thread that could not even begin, only the text says it.
+  if (/\bE[MN]FILE\b/.test(`${code} ${message}`)) why = `${message} (allow more with ulimit -n)`;
   return new OrreryError(
     'ORR_RUN_STOPPED',
     `The thread of the run ended without a result: ${why ?? 'it was stopped'}.`,
