@@ -124,6 +124,20 @@ node.create_timer(0.1, tick)
 rclpy.spin(node)
 `;
 
+/** A process of a launch that waits for somebody who never comes. */
+const BLOCKED = `import os
+from launch import LaunchDescription, LaunchService
+from launch.actions import ExecuteProcess, LogInfo, TimerAction
+
+os.mkfifo('nobody')
+service = LaunchService(argv=[])
+service.include_launch_description(LaunchDescription([
+    ExecuteProcess(cmd=['sh', '-c', 'echo $$ > reader; exec cat nobody']),
+    TimerAction(period=2.0, actions=[LogInfo(msg='two seconds')]),
+]))
+service.run()
+`;
+
 /** The copy outlives the program, in a session of its own. */
 const SURVIVOR = `${HEAD}
 
@@ -155,6 +169,12 @@ function run(code: string) {
     timeout: 100_000,
   });
   return { ...done, folder };
+}
+
+/** Who has been killed, but not yet taken leave of by the first process of the system, does not run. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return /^[^Z\s]/.test(stdout);
 }
 
 describe.skipIf(PYTHON === undefined)('copies of a Python program', () => {
@@ -192,6 +212,14 @@ describe.skipIf(PYTHON === undefined)('copies of a Python program', () => {
     for (const line of lines) expect(stdout, stderr).toContain(line);
     expect(stderr).not.toContain('ORR_');
     expect(stderr).not.toContain('Traceback');
+  });
+
+  it('may be waited for in a launch while virtual time passes', { timeout: 120_000 }, async () => {
+    const { stdout, stderr, folder } = run(BLOCKED);
+    expect(stdout + stderr).toContain('two seconds');
+    expect(stdout).toContain('Done after 5.000 s');
+    const reader = Number(readFileSync(join(folder, 'reader'), 'utf8'));
+    await expect.poll(() => isRunning(reader), { timeout: 60_000 }).toBe(false);
   });
 
   it('do not hide that it has died', { timeout: 120_000 }, () => {
