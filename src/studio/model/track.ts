@@ -219,10 +219,14 @@ export class Track {
     const { rows } = this;
     const { start } = this.#columns;
     if (rows.length === 0 || start[rows[0]!]! >= time) return 0;
-    const block = this.#firstBlockFrom(time, low);
+    // Where few are between, they are searched; else the blocks first, which stand in one piece of memory.
+    const isNear = low + DENSE >= rows.length || start[rows[low + DENSE]!]! >= time;
+    const exact = isNear ? this.firstFrom(time, low) : undefined;
+    const block =
+      exact === undefined ? this.#firstBlockFrom(time, low) : Math.ceil(exact / BLOCK) * BLOCK;
     const isDense = block + DENSE < rows.length && start[rows[block + DENSE]!]! < time + perPixel;
     if (isDense) return block;
-    return this.firstFrom(time, Math.max(low, Math.floor((block - 1) / BLOCK) * BLOCK));
+    return exact ?? this.firstFrom(time, Math.max(low, Math.floor((block - 1) / BLOCK) * BLOCK));
   }
 
   #endOf(place: number): number {

@@ -150,7 +150,9 @@ export class ThreeView implements SceneView {
     if (box.isEmpty()) return;
     this.#wasFitted = true;
     const size = box.getSize(new Vector3()).length();
-    this.#orbit.lookAt(box.getCenter(new Vector3()), Math.max(2, size * 0.9));
+    // The angle of view is that from bottom to top: where there is less room across, the eye is further away.
+    const away = Math.max(2, size * 0.9) / Math.min(1, this.#camera.aspect);
+    this.#orbit.lookAt(box.getCenter(new Vector3()), away);
     this.#ask();
   }
 

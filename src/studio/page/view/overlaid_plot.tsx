@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { FramePair, RunInfo, Series } from '../../model/engine_protocol.js';
+import { shortText, textsOf } from './number_text.js';
 import { type Derivation, derived, overlaid, reducedBy } from './series_math.js';
 import type { WorkerClient } from './worker_client.js';
 
@@ -79,12 +80,16 @@ function draw(place: HTMLElement, props: Props, series: readonly Series[]): uPlo
     legend: { show: props.height > 200 },
     axes: [
       { ...axis, label: 'time since start [s]', labelSize: 18, size: 34 },
-      { ...axis, ...(props.unit && { label: props.unit, labelSize: 18 }) },
+      {
+        ...{ ...axis, size: 62, values: (_, splits) => textsOf(splits) },
+        ...(props.unit && { label: props.unit, labelSize: 18 }),
+      },
     ],
     series: [
       { label: 'time [s]' },
       ...series.map((_, i) => ({
         label: names[i] || props.field,
+        value: (_: uPlot, value: number | null) => (value === null ? '--' : shortText(value)),
         stroke: i === 0 ? props.colour : colour('ink'),
         width: i === 0 ? 2 : 1.2,
         dash: i === 0 ? [] : [6, 4],

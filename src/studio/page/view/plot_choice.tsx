@@ -86,7 +86,7 @@ function PairChoice({ frames, pair, onPair }: PairProps) {
     <Choice
       title={title}
       values={frames}
-      value={pair[key] ?? ''}
+      value={pair[key] ?? frames[0] ?? ''}
       onValue={(name) => onPair({ ...pair, [key]: name })}
     />
   );
