@@ -7,11 +7,9 @@ import { SettingsOfNode, UNREAD } from './settings_of_node.js';
 
 /** Modules that change Node when they are loaded, or keep what programs do with them where nobody sees it. */
 const LOADED_LATE: ReadonlySet<string> = new Set([
-  'domain',
-  'repl',
-  'sys',
-  'test',
-  'test/reporters',
+  ...['domain', 'repl', 'sys', 'test', 'test/reporters'],
+  // Later versions say once that it is deprecated, which the program that loads it is to hear.
+  ...(Number.parseInt(process.versions.node, 10) > 20 ? ['punycode'] : []),
 ]);
 /** Modules that some versions do not list. */
 const UNLISTED = ['sqlite', 'wasi'];

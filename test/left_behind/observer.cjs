@@ -9,7 +9,7 @@ const rclnodejs = require('rclnodejs');
 const PASSED = new Set([process.moduleLoadList, require.cache, moduleExports._pathCache, module]);
 /** They print when they are read, or are loaded when they are asked for. */
 const LATE =
-  /^(_|internal|inspector.promises|domain$|repl$|sqlite$|sys$|test|trace_events|wasi$|v8\/|node-inspect)/;
+  /^(_|internal|inspector.promises|domain$|punycode$|repl$|sqlite$|sys$|test|trace_events|wasi$|v8\/|node-inspect)/;
 const facts = [];
 const seen = new Set();
 const ask = (name, question) => facts.push(`${name} = ${JSON.stringify(question())}`);
