@@ -1,7 +1,7 @@
 // What sharing a campaign costs: the same runs with a queue in the process, in a folder, and by BullMQ on Redis.
 // `node bench/broker.mjs` (500 runs each) or with another number. Needs redis-server; prints processor time.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,3 +74,4 @@ console.log(
   `\nOverhead: folder ${part(best(shared))}, BullMQ ${part(best(broker) + server)} with ${server.toFixed(2)} s of the server`,
 );
 redis.kill();
+rmSync(folder, { recursive: true, force: true });
