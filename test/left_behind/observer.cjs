@@ -94,8 +94,8 @@ ask('listeners', () =>
 );
 ask('title', () => [process.title, process.umask(), process.argv.length, process.execArgv]);
 ask('entries', () => performance.getEntries().map(({ name }) => name));
-ask('channel', () => require('diagnostics_channel').hasSubscribers('left.behind'));
-ask('thread data', () => String(require('worker_threads').getEnvironmentData('left')));
+ask('channel', () => require('node:diagnostics_channel').hasSubscribers('left.behind'));
+ask('thread data', () => String(require('node:worker_threads').getEnvironmentData('left')));
 ask('time zone', () => [new Date(0).getTimezoneOffset(), Intl.DateTimeFormat().resolvedOptions()]);
 ask('stack', () => new Error('here').stack.split('\n').map((line) => line.replace(/\(.*\//, '(')));
 ask('cache', () =>
@@ -104,7 +104,7 @@ ask('cache', () =>
     .map((file) => file.replace(/.*\//, '')),
 );
 ask('main', () => [require.main === module, process.mainModule === module]);
-ask('wrapper', () => [0, 1].map((at) => require('module').wrapper[at]));
+ask('wrapper', () => [0, 1].map((at) => require('node:module').wrapper[at]));
 ask('maps', () => process.sourceMapsEnabled);
 process.on('warning', ({ name, code }) => say(`warned ${name} ${code}`));
 if (process.argv.includes('--old')) util.deprecate(() => {}, 'old', 'ORRDEP')();
@@ -121,7 +121,7 @@ rclnodejs.init().then(() => {
   const node = rclnodejs.createNode('observer');
   publisher = node.createPublisher('std_msgs/msg/String', '/facts');
   const hash = crypto.createHash('sha256').update(facts.join('\n')).digest('hex');
-  if (FACTS_FILE) require('fs').writeFileSync(FACTS_FILE, facts.join('\n'));
+  if (FACTS_FILE) require('node:fs').writeFileSync(FACTS_FILE, facts.join('\n'));
   const once = setTimeout(async () => {
     for (const text of [hash, ...said]) publisher.publish(text);
     const server = http.createServer((_, answer) => answer.end('yes')).listen(8123);
