@@ -3,13 +3,13 @@
  * because the guard may replace what user code sees of `node:fs` later.
  */
 import * as fs from 'node:fs';
+import { dirname } from 'node:path';
 
 export const {
   closeSync,
   existsSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -22,8 +22,28 @@ export const {
   writeSync,
 } = fs;
 
+const { mkdirSync } = fs;
+
 /** The real process id, for names of temporary files. */
 export const processId = process.pid;
+
+/**
+ * Makes a folder and those above it, like `mkdirSync` with `recursive`, which calls a read-only file system a missing
+ * folder.
+ */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return;
+    const parent = dirname(path);
+    if (code !== 'ENOENT' || parent === path) throw error;
+    makeFolder(parent);
+    // Somebody else may have made it meanwhile.
+    mkdirSync(path, { recursive: true });
+  }
+}
 
 /** Describes why a file system call failed. */
 export function reasonOf(error: unknown): string {

@@ -4,7 +4,7 @@ import {
   closeSync,
   existsSync,
   ftruncateSync,
-  mkdirSync,
+  makeFolder,
   openSync,
   processId,
   reasonOf,
@@ -44,7 +44,7 @@ export function checkOverwrite(path: string, form: 'file' | 'directory', overwri
 
 export function makeDirectory(path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
   } catch (error) {
     throw unwritable(path, error);
   }

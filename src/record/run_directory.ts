@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { BagRecorder, SecondPacker, type SecondPackerOptions } from '../bag/index.js';
+import { BagRecorder, makeFolder, SecondPacker, type SecondPackerOptions } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
 import type { SystemDescription } from '../trace/index.js';
@@ -18,7 +18,7 @@ const files = { linkSync, mkdirSync, rmSync, writeFileSync };
  */
 export function reserveRunDirectory(name: string, parent = 'runs'): string {
   try {
-    files.mkdirSync(parent, { recursive: true });
+    makeFolder(parent);
     for (let number = 1; ; number++) {
       const directory = join(parent, number === 1 ? name : `${name}-${number}`);
       if (makeAlone(directory)) return directory;
@@ -83,7 +83,7 @@ export class RunDirectory {
     startPacking?: SecondPackerOptions['start'],
   ): Promise<RunDirectory> {
     try {
-      files.mkdirSync(path, { recursive: true });
+      makeFolder(path);
     } catch (cause) {
       throw unwritable(path, cause);
     }

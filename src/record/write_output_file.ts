@@ -1,9 +1,10 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 
 // Kept from load time: user code may later see guarded ones.
-const files = { mkdirSync, renameSync, rmSync, writeFileSync };
+const files = { renameSync, rmSync, writeFileSync };
 
 /**
  * Writes a file whole or not at all; its folder is made.
@@ -13,7 +14,7 @@ const files = { mkdirSync, renameSync, rmSync, writeFileSync };
 export function writeOutputFile(file: string, content: string | Uint8Array): void {
   const temporary = join(dirname(file), `.${basename(file)}.partial`);
   try {
-    files.mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     files.writeFileSync(temporary, content);
     files.renameSync(temporary, file);
   } catch (cause) {
