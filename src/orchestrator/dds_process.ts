@@ -11,6 +11,7 @@ import { EVENTS, MirroredEndpoints } from './mirrored_endpoints.js';
 import { OutputGathering } from './output_gathering.js';
 import { joinDomainOf, type OwnDomain, openOwnDomain } from './own_domain.js';
 import { ProcessQuestions } from './process_questions.js';
+import { SleepWatch } from './sleep_watch.js';
 import { STATUS_TYPE, statusOf } from './status_message.js';
 import type {
   CallbackEnd,
@@ -20,7 +21,6 @@ import type {
   ProcessStart,
   ThreadAnswer,
 } from './thread_protocol.js';
-import { isAsleep } from './thread_states.js';
 import { asSent, type TimedOutput, uptoRequest } from './timed_output.js';
 import { unfinished } from './unfinished.js';
 
@@ -245,8 +245,8 @@ export class DdsProcess {
       (doors.length > 0 && !this.#questions.isOpen);
     const hasGoneOn = () => isOver() || this.#outputs.length > 0;
     const { inside, callback } = this.#start.limits;
-    const isIdle = () => isAsleep(this.pid);
-    const goesOn = await this.#awaited.untilIdle(hasGoneOn, isIdle, inside, callback);
+    const watch = new SleepWatch(this.pid);
+    const goesOn = await this.#awaited.untilIdle(hasGoneOn, () => watch.look(), inside, callback);
     return this.#answer(goesOn ? await this.#finished() : 'blocked');
   }
 

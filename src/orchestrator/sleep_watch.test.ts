@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Awaited } from './awaited.js';
-import { isAsleep } from './thread_states.js';
+import { SleepWatch } from './sleep_watch.js';
 
 /** Works until a file is there, and then waits for ever. */
 const WORKER = `
@@ -27,8 +28,9 @@ it.skipIf(process.platform !== 'linux')(
       await once(child.stdout, 'data');
       const events: string[] = [];
       let looks = 0;
+      const watch = new SleepWatch(child.pid);
       const isIdle = () => {
-        const asleep = isAsleep(child.pid);
+        const asleep = watch.look();
         if (asleep && !events.includes('told')) events.push('asleep too early');
         // More looks than would do if it slept.
         if (++looks === 5) {
@@ -49,5 +51,35 @@ it.skipIf(process.platform !== 'linux')(
 );
 
 it('a process that nobody can see counts as idle', () => {
-  expect(isAsleep(undefined)).toBe(true);
+  expect(new SleepWatch(undefined).look()).toBe(true);
 });
+
+const hasPython = spawnSync('python3', ['-c', '']).status === 0;
+
+/** Whether Python waits at so many looks as are made while it repeats this. */
+async function looksAt(repeated: string, looks: number): Promise<boolean[]> {
+  const child = spawn('python3', ['-uc', `import time\nprint(1)\nwhile True: ${repeated}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await once(child.stdout, 'data');
+    const watch = new SleepWatch(child.pid);
+    const seen: boolean[] = [];
+    while (seen.length < looks) {
+      seen.push(watch.look());
+      await pause(20);
+    }
+    return seen;
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+it.skipIf(!hasPython || process.platform !== 'linux')(
+  'a process that looks again and again waits, one that sleeps for a time of its own does not',
+  async () => {
+    expect(await looksAt('time.sleep(1e6)', 5)).not.toContain(true);
+    // At some looks it is awake.
+    expect(await looksAt('time.sleep(1e-3)', 25)).toContain(true);
+  },
+);
