@@ -27,7 +27,12 @@ const WORK = '--sub /m --sleep 0.02±0.01';
 const LONG = '--sub /m --sleep 0.15';
 
 describe.skipIf(peers.ros === undefined)('processes with several threads', () => {
-  it('are followed in their default group, with services and timers', () => {
+  // At full load, a response may arrive behind the answers that tell that its callback is over. The run then declares itself
+  // not reproducible, which strict mode refuses: never silently different, but not followed either.
+  it('are followed in their default group, with services and timers', {
+    retry: 2,
+    timeout: 300_000,
+  }, () => {
     const ran = strictly('threads', {
       p1: `--threads 4 ${WORK} --pub /d1 --timer 0.05 --sleep 0.003±0.003 --pub /d2`,
       p2: `--threads 4 ${WORK} --call /sum --as 7 --pub /d2`,
@@ -35,7 +40,7 @@ describe.skipIf(peers.ros === undefined)('processes with several threads', () =>
     });
     const got = heard(ran, 't').filter((each) => /^p\d\(/.test(each));
     expect(got).toEqual([0, 1, 2].flatMap((n) => [`p1(m${n})`, `p2(m${n})`]));
-  }, 300_000);
+  });
 
   // A timer in a thread of its own is what the events executor of rclcpp has by default in some releases.
   it.each([

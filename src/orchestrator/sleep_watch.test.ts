@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Awaited } from './awaited.js';
 import { SleepWatch } from './sleep_watch.js';
+import { readProc } from './thread_states.js';
 
 /** Works until a file is there, and then waits for ever. */
 const WORKER = `
@@ -63,6 +64,8 @@ async function looksAt(repeated: string, looks: number): Promise<boolean[]> {
   });
   try {
     await once(child.stdout, 'data');
+    // Its first sleep has begun.
+    while (!readProc(`/proc/${child.pid}/wchan`).includes('nanosleep')) await pause(1);
     const watch = new SleepWatch(child.pid);
     const seen: boolean[] = [];
     while (seen.length < looks) {
