@@ -1,6 +1,11 @@
 """The packages that build on rclpy; skipped while there is no rclpy."""
+import importlib.machinery
 import importlib.util
+import os
+import sys
+import tempfile
 import unittest
+from unittest import mock
 
 import orrery_interfaces
 
@@ -30,8 +35,6 @@ class Filters(unittest.TestCase):
         return made
 
     def test_in_the_newest_distributions_a_set_drops_what_is_older(self) -> None:
-        from unittest import mock
-
         from message_filters import SimpleFilter, TimeSynchronizer
         for distro, count in (('jazzy', 2), ('rolling', 1)):
             left, right, met = SimpleFilter(), SimpleFilter(), []
@@ -169,6 +172,27 @@ class PointClouds(unittest.TestCase):
         self.assertEqual((cloud.width, cloud.height), (2, 3))
         shape = point_cloud2.read_points(cloud, reshape_organized_cloud=True).shape
         self.assertEqual(shape, (2, 3))
+
+
+class Loading(unittest.TestCase):
+    """rpyutils."""
+
+    def test_modules_are_imported_as_upstream_imports_its_extensions(self) -> None:
+        from rpyutils import add_dll_directories_from_env, import_c_library
+        with add_dll_directories_from_env('PATH'):
+            self.assertIs(import_c_library('._tf2_py', 'tf2_py'), import_c_library('tf2_py._tf2_py'))
+
+    def test_an_extension_that_is_there_but_fails_is_named(self) -> None:
+        from rpyutils import import_c_library
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(sys, 'path', [folder, *sys.path]):
+            place = os.path.join(folder, 'orrery_broken' + importlib.machinery.EXTENSION_SUFFIXES[0])
+            with open(place, 'wb') as file:
+                file.write(b'not a library')
+            with self.assertRaisesRegex(ImportError, 'present on the system'):
+                import_c_library('orrery_broken')
+        with self.assertRaises(ModuleNotFoundError) as missing:
+            import_c_library('orrery_missing')
+        self.assertNotIn('present', str(missing.exception))
 
 
 if __name__ == '__main__':
