@@ -39,8 +39,8 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     expect(await page.locator('.labels .words').allTextContents()).toEqual([evil]);
     expect(await page.getByLabel('Fixed frame').inputValue()).toBe('map');
     const told = (await page.locator('.problems p').allTextContents()).join('\n');
-    expect(told).toContain('the mesh package://x/y.stl is not shown');
-    expect(told).toContain('The mesh package://robot/arm.dae is not in the recording');
+    expect(told).toContain('The mesh package://x/y.stl is not shown');
+    expect(told).toContain('The mesh package://robot/arm.dae is not shown');
     expect(told).toContain('Not joined at this time: elsewhere, island');
     // Blue of the robot, red of markers, yellow of the cloud.
     await page.getByRole('button', { name: 'From above' }).click();

@@ -93,7 +93,7 @@ async function writeFiles(
   analysis: RunAnalysis,
   { csv, html, svg, png }: AnalyzeCommandOptions,
 ): Promise<void> {
-  if (html !== undefined) writeStudioPage([run], html, analysisReport(analysis));
+  if (html !== undefined) writeStudioPage([run], html, { report: analysisReport(analysis) });
   if (csv !== undefined) writeAll(csv, analysisCsv(analysis));
   if (svg !== undefined) writeAll(svg, analysisPictures(analysis));
   if (png === undefined) return;

@@ -102,7 +102,9 @@ async function compare(
 
 function writePage(file: string, comparison: Comparison, keep: string | undefined): void {
   const kept = comparison.variants.map((_, i) => runDirectory(keep ?? '', i, comparison.seeds[0]!));
-  writeStudioPage(keep === undefined ? [] : kept.slice(0, 2), file, comparisonReport(comparison));
+  writeStudioPage(keep === undefined ? [] : kept.slice(0, 2), file, {
+    report: comparisonReport(comparison),
+  });
 }
 
 class Interrupted extends Error {}

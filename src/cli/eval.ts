@@ -201,7 +201,10 @@ async function report(
   { plot, html, plotMode, json }: EvalOptions,
 ): Promise<void> {
   const plane = plotMode ?? 'xy';
-  if (html !== undefined) writeStudioPage([], html, evaluationReport(result, { plane }));
+  if (html !== undefined)
+    writeStudioPage([], html, {
+      report: evaluationReport(result, { plane }),
+    });
   if (plot !== undefined) {
     const svg = plotSvg(result, { plane });
     writeOutputFile(plot, /\.png$/i.test(plot) ? await renderPng(svg) : svg);

@@ -1,5 +1,6 @@
 import { diagnose } from '../doctor/index.js';
 import { OrreryError } from '../errors/index.js';
+import { packageIndexOf } from '../launch/index.js';
 import type { RunOutcome } from '../record/index.js';
 import { endOfLost, lostOutcome, type RunningSystem, spawnRun } from '../run/index.js';
 import { givenParameters, type RunConfig } from '../system/index.js';
@@ -18,7 +19,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 /** Runs a system in its own thread, follows it on the terminal and reports; returns the exit code. */
 export async function executeRun(
   configured: RunConfig,
-  options: Pick<RunOptions, 'json' | 'junit' | 'schedule' | 'allowStale' | 'studio'>,
+  options: Pick<RunOptions, 'json' | 'junit' | 'schedule' | 'allowStale' | 'studio' | 'packages'>,
 ): Promise<number> {
   const { schedule: file, allowStale } = options;
   const schedule = file === undefined ? undefined : readSchedule(file);
@@ -33,7 +34,7 @@ export async function executeRun(
 /** The run that was asked for, or the last that its clients have made of it. */
 async function followAsAsked(
   config: RunConfig,
-  { json, studio }: Pick<RunOptions, 'json' | 'studio'>,
+  { json, studio, packages }: Pick<RunOptions, 'json' | 'studio' | 'packages'>,
 ): Promise<{ readonly config: RunConfig; readonly outcome: RunOutcome }> {
   const { serve } = config.system.live ?? {};
   if (studio && config.output.directory === undefined) {
@@ -48,7 +49,9 @@ async function followAsAsked(
   const run = new ServedRun(config, (each, onStart) => followRun(each, json, onStart));
   if (!studio) return { outcome: await run.follow(), config: run.config };
   const { showInStudio } = await import('./show_in_studio.js');
-  return { outcome: await showInStudio(run, serve.port), config: run.config };
+  const index = packageIndexOf({ packages }, process.cwd());
+  const outcome = await showInStudio(run, serve.port, (name) => index.packageShare(name));
+  return { outcome, config: run.config };
 }
 
 /** Runs a system in its own thread and follows it on the terminal. */

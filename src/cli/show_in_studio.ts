@@ -7,10 +7,15 @@ import type { ServedRun } from './served_run.js';
 const ENDS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Shows a run in the studio's page while it runs, and after that, until Ctrl-C. */
-export async function showInStudio(run: ServedRun, socketPort: number): Promise<RunOutcome> {
+export async function showInStudio(
+  run: ServedRun,
+  socketPort: number,
+  packageShare: (name: string) => string,
+): Promise<RunOutcome> {
   let goOn: ((isWanted: boolean) => void) | undefined;
   const end = () => goOn?.(false);
   const { url, close } = await serveStudio([], {
+    packageShare,
     live: {
       socket: `ws://127.0.0.1:${socketPort}`,
       get directory() {

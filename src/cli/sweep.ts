@@ -152,7 +152,7 @@ function report(
 ): number {
   const name = work.folders.campaign.split(/[\\/]/).at(-1)!;
   const summary = summarizeCampaign(openCampaign(store, name));
-  if (html !== undefined) writeStudioPage([], html, campaignReport(summary));
+  if (html !== undefined) writeStudioPage([], html, { report: campaignReport(summary) });
   print(json ? `${JSON.stringify(summary, null, 2)}\n` : campaignText(summary));
   const { executed, cached, enough, interrupted } = work;
   printNote(
@@ -216,7 +216,7 @@ function showCommand(): Command {
     .option('--json', 'print it as JSON')
     .action((name: string | undefined, { store, json, html }: SweepOptions) => {
       const summary = summarizeCampaign(openCampaign(store, name));
-      if (html !== undefined) writeStudioPage([], html, campaignReport(summary));
+      if (html !== undefined) writeStudioPage([], html, { report: campaignReport(summary) });
       print(json ? `${JSON.stringify(summary, null, 2)}\n` : campaignText(summary));
     });
 }

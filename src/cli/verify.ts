@@ -95,7 +95,7 @@ async function verify(
 function writePage(file: string, verification: Verification): void {
   const { diff } = verification;
   const differing = diff === undefined ? [] : [diff.a.path, diff.b.path];
-  writeStudioPage(differing, file, verificationReport(verification));
+  writeStudioPage(differing, file, { report: verificationReport(verification) });
 }
 
 /** Makes the runs until all are done or Ctrl-C; undefined if not even the first one ended. */

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { OrreryError } from '../errors/index.js';
 import { filesSoFar, goBack, type LiveRun, stateOf } from './live_run.js';
+import { meshFile, type PackageShare } from './mesh_files.js';
 import { type OpenDebugger, RunDebuggers } from './run_debugger.js';
 import { type RunOnDisk, runFiles } from './run_files.js';
 import { livePage, servedPage } from './studio_page.js';
@@ -26,6 +27,8 @@ export interface StudioServices {
   readonly openDebugger?: OpenDebugger | undefined;
   /** A run that is under way, in the place of others. */
   readonly live?: LiveRun | undefined;
+  /** Finds the packages with the meshes that recordings name; without it, none is shown. */
+  readonly packageShare?: PackageShare | undefined;
 }
 
 /**
@@ -37,14 +40,14 @@ export interface StudioServices {
  */
 export async function serveStudio(
   runs: readonly string[],
-  { port = 0, openDebugger, live }: StudioServices = {},
+  { port = 0, openDebugger, live, packageShare }: StudioServices = {},
 ): Promise<StudioServer> {
   const found = runs.map(runFiles);
   const token = randomBytes(18).toString('base64url');
   const debuggers = openDebugger && new RunDebuggers(openDebugger);
   const server = createServer((request, response) =>
     answer(request, response, {
-      ...{ token, debuggers, live },
+      ...{ token, debuggers, live, packageShare },
       runs: live === undefined ? found : [filesSoFar(live)],
     }),
   );
@@ -74,6 +77,7 @@ interface Served {
   readonly runs: readonly RunOnDisk[];
   readonly debuggers: RunDebuggers | undefined;
   readonly live: LiveRun | undefined;
+  readonly packageShare: PackageShare | undefined;
 }
 
 function answer(request: IncomingMessage, response: ServerResponse, served: Served): void {
@@ -92,6 +96,8 @@ function answer(request: IncomingMessage, response: ServerResponse, served: Serv
   } else if (folder === 'live' && live !== undefined) {
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify(stateOf(live, runs[0]!)));
+  } else if (folder === 'meshes' && run !== undefined) {
+    sendMesh(request, response, run, served.packageShare);
   } else {
     const file = runs[Number(run)]?.files.find((each) => encodeURIComponent(each.name) === name);
     if (folder !== 'files' || file === undefined) response.writeHead(404).end();
@@ -121,6 +127,22 @@ async function answerPost(
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     response.writeHead(422).end(JSON.stringify({ text }));
+  }
+}
+
+function sendMesh(
+  request: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+  packageShare: PackageShare | undefined,
+): void {
+  try {
+    if (packageShare === undefined) throw new Error('No packages are known.');
+    const { path, size } = meshFile(decodeURIComponent(address), packageShare);
+    sendFile(request, response, path, size);
+  } catch (error) {
+    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
+    response.end((error as Error).message);
   }
 }
 

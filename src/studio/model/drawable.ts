@@ -46,6 +46,16 @@ export interface Shapes extends Placed {
   readonly colour: Colour | undefined;
 }
 
+/** The surface of a body, from a file that the message names. */
+export interface MeshShape extends Placed {
+  readonly kind: 'mesh';
+  /** Where the file is, e.g. `package://turtlebot3_description/meshes/base.stl`. */
+  readonly uri: string;
+  readonly scale: readonly [number, number, number];
+  /** Undefined: the colours of the file, or that of the topic. */
+  readonly colour: Colour | undefined;
+}
+
 /** A picture that lies on the plane of its pose, one pixel for each cell. */
 export interface Ground extends Placed {
   readonly kind: 'ground';
@@ -62,7 +72,7 @@ export interface Words extends Placed {
   readonly text: string;
 }
 
-export type Drawable = Points | Lines | Triangles | Shapes | Ground | Words;
+export type Drawable = Points | Lines | Triangles | Shapes | MeshShape | Ground | Words;
 
 /** What one topic shows. */
 export interface Layer {

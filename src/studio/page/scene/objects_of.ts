@@ -7,7 +7,7 @@ import {
   CylinderGeometry,
   DataTexture,
   DoubleSide,
-  type Group,
+  Group,
   InstancedMesh,
   LineBasicMaterial,
   LineSegments,
@@ -30,12 +30,14 @@ import type {
   Drawable,
   Ground,
   Lines,
+  MeshShape,
   Points as PointsToDraw,
   PoseNumbers,
   ShapeName,
   Shapes,
   Triangles,
 } from '../../model/drawable.js';
+import type { SceneMesh } from './scene_part.js';
 
 /** Numbers of one shape: its pose and its size. */
 const PER_SHAPE = 10;
@@ -64,14 +66,22 @@ function geometryOf(shape: ShapeName): BufferGeometry {
   return geometry;
 }
 
-/** @returns undefined for words, which the page shows itself */
-export function objectOf(drawable: Drawable, colour: string): Object3D | undefined {
-  const object = bareObjectOf(drawable, colour);
+/** @returns undefined for words, which the page shows itself, and for meshes that are not there */
+export function objectOf(
+  drawable: Drawable,
+  colour: string,
+  meshes: ReadonlyMap<string, SceneMesh>,
+): Object3D | undefined {
+  const object = bareObjectOf(drawable, colour, meshes);
   if (object !== undefined) place(object, drawable.pose);
   return object;
 }
 
-function bareObjectOf(drawable: Drawable, colour: string): Object3D | undefined {
+function bareObjectOf(
+  drawable: Drawable,
+  colour: string,
+  meshes: ReadonlyMap<string, SceneMesh>,
+): Object3D | undefined {
   switch (drawable.kind) {
     case 'points':
       return pointsOf(drawable, colour);
@@ -81,6 +91,8 @@ function bareObjectOf(drawable: Drawable, colour: string): Object3D | undefined 
       return trianglesOf(drawable, colour);
     case 'shapes':
       return shapesOf(drawable, colour);
+    case 'mesh':
+      return meshOf(drawable, colour, meshes.get(drawable.uri) as Object3D | undefined);
     case 'ground':
       return groundOf(drawable);
     case 'words':
@@ -157,10 +169,7 @@ function trianglesOf({ positions, colour }: Triangles, otherwise: string): Mesh 
   return new Mesh(geometry, material);
 }
 
-export function shapesOf(
-  { shape, places, colour }: Omit<Shapes, 'kind' | 'pose'>,
-  otherwise: string,
-): InstancedMesh {
+function shapesOf({ shape, places, colour }: Shapes, otherwise: string): InstancedMesh {
   const count = Math.floor(places.length / PER_SHAPE);
   const material = new MeshLambertMaterial(paint(colour, otherwise));
   const mesh = new InstancedMesh(geometryOf(shape), material, count);
@@ -175,6 +184,21 @@ export function shapesOf(
     mesh.setMatrixAt(i, matrix.compose(position, turned, size));
   }
   return mesh;
+}
+
+/** In a group of its own, since a file may have a size and a place itself. */
+function meshOf({ scale, colour }: MeshShape, otherwise: string, from: Object3D | undefined) {
+  if (from === undefined) return undefined;
+  const mesh = from.clone();
+  if (colour !== undefined || from.userData.hasColours !== true) {
+    mesh.traverse((each) => {
+      if (each instanceof Mesh) each.material = new MeshLambertMaterial(paint(colour, otherwise));
+    });
+  }
+  const group = new Group().add(mesh);
+  // What is flat cannot be turned back.
+  group.scale.set(scale[0] || 1e-6, scale[1] || 1e-6, scale[2] || 1e-6);
+  return group;
 }
 
 function groundOf({ columns, rows, cell, pixels }: Ground): Mesh {

@@ -1,10 +1,15 @@
 /** What the script with three.js gives to the page, which loads it when it is first looked at. */
-import type { Layer, PoseNumbers, SceneFrame, Shapes } from '../../model/drawable.js';
+import type { Layer, MeshShape, PoseNumbers, SceneFrame, Shapes } from '../../model/drawable.js';
 
-/** The solids of a link of a robot, in the link's frame. */
+/** A solid of a link of a robot, in the link's frame. */
 export interface RobotPart {
   readonly frame: string;
-  readonly shapes: Omit<Shapes, 'kind'>;
+  readonly solid: Shapes | MeshShape;
+}
+
+/** What was read from the file of a mesh; only the script of the 3D panel knows what it holds. */
+export interface SceneMesh {
+  readonly uuid: string;
 }
 
 /** A line between two places, e.g. a link of a network. */
@@ -12,6 +17,8 @@ export interface SceneContent {
   readonly frames: readonly SceneFrame[];
   readonly layers: readonly Layer[];
   readonly robot: readonly RobotPart[];
+  /** By address: those that were read. */
+  readonly meshes: ReadonlyMap<string, SceneMesh>;
   /** By topic: a colour of CSS. */
   readonly colourOf: (topic: string) => string;
   readonly showsFrames: boolean;
@@ -37,6 +44,11 @@ export interface SceneView {
 /** How the script that is loaded announces itself. */
 export interface ScenePart {
   readonly create: (place: HTMLElement) => SceneView;
+  /**
+   * Reads STL, Collada or Wavefront OBJ, by the end of the address.
+   * @throws Error for what is none of these
+   */
+  readonly readMesh: (uri: string, bytes: ArrayBuffer) => SceneMesh;
 }
 
 export type { PoseNumbers };

@@ -14,7 +14,7 @@ import {
 import type { Layer } from '../../model/drawable.js';
 import { drawsInSoftware } from '../view/draws_in_software.js';
 import { Labels } from './labels.js';
-import { axesOf, clear, objectOf, place, shapesOf } from './objects_of.js';
+import { axesOf, clear, objectOf, place } from './objects_of.js';
 import { Orbit } from './orbit.js';
 import type { SceneColours, SceneContent, SceneView } from './scene_part.js';
 
@@ -43,6 +43,8 @@ export class ThreeView implements SceneView {
   readonly #observer: ResizeObserver;
   #grid: GridHelper | undefined;
   #wasFitted = false;
+  /** How many meshes there were in the picture that was fitted. */
+  #meshes = 0;
   #frame = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -74,27 +76,33 @@ export class ThreeView implements SceneView {
     const gone = new Set(this.#layers.keys());
     for (const layer of content.layers) {
       gone.delete(layer.topic);
-      this.#showLayer(layer, content.colourOf(layer.topic));
+      this.#showLayer(layer, content.colourOf(layer.topic), content.meshes);
     }
     for (const topic of gone) this.#removeLayer(topic);
     this.#showRobot(content);
     if (content.showsFrames) this.#showFrames(content);
     this.#showGrid(colours);
-    if (!this.#wasFitted) this.fit();
+    // Meshes are read one by one, and what they show is not known before.
+    if (!this.#wasFitted || content.meshes.size > this.#meshes) this.fit();
+    this.#meshes = content.meshes.size;
     this.#ask();
   }
 
   /** What has not changed stays in the memory of the graphics. */
-  #showLayer({ topic, version, drawables }: Layer, colour: string): void {
+  #showLayer(
+    { topic, version, drawables }: Layer,
+    colour: string,
+    meshes: SceneContent['meshes'],
+  ): void {
     for (const each of drawables) {
       if (each.kind === 'words') this.#labels.add(each.text, each.pose, 'words');
     }
-    const present = `${version} ${colour}`;
+    const present = `${version} ${colour} ${meshes.size}`;
     if (version !== undefined && this.#layers.get(topic)?.version === present) return;
     this.#removeLayer(topic);
     const group = new Group();
     for (const drawable of drawables) {
-      const object = objectOf(drawable, colour);
+      const object = objectOf(drawable, colour, meshes);
       if (object !== undefined) group.add(object);
     }
     this.#content.add(group);
@@ -109,16 +117,14 @@ export class ThreeView implements SceneView {
     this.#layers.delete(topic);
   }
 
-  #showRobot({ robot, frames }: SceneContent): void {
+  #showRobot({ robot, frames, meshes }: SceneContent): void {
     const poses = new Map(frames.map(({ name, pose }) => [name, pose]));
-    for (const { frame, shapes } of robot) {
+    for (const { frame, solid } of robot) {
       const pose = poses.get(frame);
-      if (pose === undefined) continue;
-      const link = new Group();
-      const solid = shapesOf(shapes, ROBOT);
-      place(solid, shapes.pose);
-      place(link, pose);
-      link.add(solid);
+      const object = pose && objectOf(solid, ROBOT, meshes);
+      if (object === undefined) continue;
+      const link = new Group().add(object);
+      place(link, pose!);
       this.#robot.add(link);
     }
   }

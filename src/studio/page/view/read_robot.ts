@@ -1,4 +1,4 @@
-import type { Colour, PoseNumbers, ShapeName } from '../../model/drawable.js';
+import type { Colour, MeshShape, PoseNumbers, Shapes } from '../../model/drawable.js';
 import type { RobotPart } from '../scene/scene_part.js';
 
 /** A longer description is not one of a robot. */
@@ -11,7 +11,7 @@ export interface Robot {
   readonly problems: readonly string[];
 }
 
-/** Reads what can be seen of a robot from URDF: boxes, cylinders and spheres of its links. */
+/** Reads what can be seen of a robot from URDF: boxes, cylinders, spheres and meshes of its links. */
 export function readRobot(urdf: string): Robot {
   if (urdf.length > MOST_LETTERS) return { parts: [], problems: ['The robot is too large.'] };
   const root = new DOMParser().parseFromString(urdf, 'application/xml').documentElement;
@@ -21,24 +21,17 @@ export function readRobot(urdf: string): Robot {
   const colours = new Map<string, Colour>();
   for (const material of childrenOf(root, 'material')) note(material, colours);
   const parts: RobotPart[] = [];
-  const meshes = new Set<string>();
   for (const link of childrenOf(root, 'link')) {
     for (const visual of childrenOf(link, 'visual')) {
       const geometry = childrenOf(visual, 'geometry')[0]?.firstElementChild;
       if (geometry === null || geometry === undefined || parts.length === MOST_PARTS) continue;
-      if (geometry.nodeName === 'mesh') meshes.add(geometry.getAttribute('filename') ?? '?');
-      const solid = solidOf(geometry);
-      if (solid === undefined) continue;
-      const frame = link.getAttribute('name') ?? '';
       const material = childrenOf(visual, 'material')[0];
-      const colour = material && (note(material, colours) ?? undefined);
-      const places = Float32Array.from([0, 0, 0, 0, 0, 0, 1, ...solid.size]);
-      const pose = originOf(visual);
-      parts.push({ frame, shapes: { pose, shape: solid.shape, places, colour } });
+      const colour = material && note(material, colours);
+      const solid = solidOf(geometry, originOf(visual), colour);
+      if (solid !== undefined) parts.push({ frame: link.getAttribute('name') ?? '', solid });
     }
   }
-  const problems = [...meshes].map((name) => `The mesh ${name} is not in the recording.`);
-  return { parts, problems };
+  return { parts, problems: [] };
 }
 
 function childrenOf(element: Element, name: string): Element[] {
@@ -57,20 +50,30 @@ function note(material: Element, colours: Map<string, Colour>): Colour | undefin
   return colour;
 }
 
-function solidOf(geometry: Element): { shape: ShapeName; size: readonly number[] } | undefined {
+function solidOf(
+  geometry: Element,
+  pose: PoseNumbers,
+  colour: Colour | undefined,
+): Shapes | MeshShape | undefined {
   const number = (name: string) => Number(geometry.getAttribute(name) ?? 0) || 0;
+  const shaped = (shape: Shapes['shape'], size: readonly number[]): Shapes => {
+    const places = Float32Array.from([0, 0, 0, 0, 0, 0, 1, ...size]);
+    return { kind: 'shapes', pose, shape, places, colour };
+  };
+  const wide = 2 * number('radius');
   switch (geometry.nodeName) {
     case 'box': {
       const [x = 0, y = 0, z = 0] = numbersIn(geometry.getAttribute('size') ?? '');
-      return { shape: 'box', size: [x, y, z] };
+      return shaped('box', [x, y, z]);
     }
-    case 'cylinder': {
-      const wide = 2 * number('radius');
-      return { shape: 'cylinder', size: [wide, wide, number('length')] };
-    }
-    case 'sphere': {
-      const wide = 2 * number('radius');
-      return { shape: 'sphere', size: [wide, wide, wide] };
+    case 'cylinder':
+      return shaped('cylinder', [wide, wide, number('length')]);
+    case 'sphere':
+      return shaped('sphere', [wide, wide, wide]);
+    case 'mesh': {
+      const [x = 1, y = 1, z = 1] = numbersIn(geometry.getAttribute('scale') ?? '1 1 1');
+      const uri = geometry.getAttribute('filename') ?? '';
+      return { kind: 'mesh', pose, uri, scale: [x, y, z], colour };
     }
     default:
       return undefined;

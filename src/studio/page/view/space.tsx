@@ -3,6 +3,7 @@ import type { Scene } from '../../model/drawable.js';
 import type { RunInfo } from '../../model/engine_protocol.js';
 import { IMAGE_TYPES, SCENE_TYPES } from '../../model/scene_types.js';
 import type { SceneColours, SceneView } from '../scene/scene_part.js';
+import { BreakableName } from './breakable_name.js';
 import { Links } from './links.js';
 import { loadScene } from './load_scene.js';
 import type { Palette } from './palette.js';
@@ -11,6 +12,7 @@ import { type Robot, readRobot } from './read_robot.js';
 import { RunChoice } from './run_choice.js';
 import { TimeSlider } from './time_slider.js';
 import { useLatest } from './use_latest.js';
+import { type Meshes, useMeshes } from './use_meshes.js';
 import type { WorkerClient } from './worker_client.js';
 
 const ROBOT_TOPIC = '/robot_description';
@@ -44,12 +46,16 @@ export function Space(props: Props) {
     worker.ask('scene', asked),
   );
   const robot = useRobot(run, worker);
+  const meshes = useMeshes([
+    ...robot.parts.map(({ solid }) => solid),
+    ...(scene?.layers ?? []).flatMap(({ drawables }) => drawables),
+  ]);
   const toggle = (name: string) => {
     const next = new Set(hidden);
     if (!next.delete(name)) next.add(name);
     setHidden(next);
   };
-  const content = { scene, robot, palette, showsFrames, showsLinks, theme };
+  const content = { scene, robot, meshes, palette, showsFrames, showsLinks, theme };
   return (
     <div class="space">
       <aside>
@@ -65,7 +71,7 @@ export function Space(props: Props) {
           isShown={showsLinks}
           onShow={() => setShowsLinks(!showsLinks)}
         />
-        <Problems scene={scene} robot={robot} problem={problem} />
+        <Problems {...{ scene, robot, meshes, problem }} />
       </aside>
       <div class="space-and-time">
         <Drawing {...content} />
@@ -132,11 +138,12 @@ function Choices(props: ChoicesProps) {
 interface ProblemsProps {
   readonly scene: Scene | undefined;
   readonly robot: Robot;
+  readonly meshes: Meshes;
   readonly problem: string;
 }
 
 /** What cannot be shown, and why. */
-function Problems({ scene, robot, problem }: ProblemsProps) {
+function Problems({ scene, robot, meshes, problem }: ProblemsProps) {
   const layers = scene?.layers ?? [];
   const apart = (scene?.frames ?? []).filter(({ pose }) => pose === undefined);
   const nothing = scene?.frames.length === 0 && layers.length === 0;
@@ -157,6 +164,11 @@ function Problems({ scene, robot, problem }: ProblemsProps) {
       {apart.length > 0 && (
         <p class="note">Not joined at this time: {apart.map(({ name }) => name).join(', ')}</p>
       )}
+      {[...meshes.problems].map(([uri, why]) => (
+        <p class="note" key={uri}>
+          The mesh <BreakableName name={uri} /> is not shown. {why}
+        </p>
+      ))}
       {robot.problems.map((each) => (
         <p class="note" key={each}>
           {each}
@@ -169,6 +181,7 @@ function Problems({ scene, robot, problem }: ProblemsProps) {
 interface DrawingProps {
   readonly scene: Scene | undefined;
   readonly robot: Robot;
+  readonly meshes: Meshes;
   readonly palette: Palette;
   readonly showsFrames: boolean;
   readonly showsLinks: boolean;
@@ -177,7 +190,7 @@ interface DrawingProps {
 
 /** The picture, by the script with three.js. */
 function Drawing(props: DrawingProps) {
-  const { scene, robot, palette, showsFrames, showsLinks, theme } = props;
+  const { scene, robot, meshes, palette, showsFrames, showsLinks, theme } = props;
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<SceneView>();
   const [problem, setProblem] = useState('');
@@ -202,8 +215,10 @@ function Drawing(props: DrawingProps) {
     const links = { topic: LINKS, version: undefined, drawables, problem: undefined };
     const layers = showsLinks ? [...scene.layers, links] : scene.layers;
     const colourOf = (topic: string) => palette.of(topic);
-    view.show({ frames, layers, robot: robot.parts, colourOf, showsFrames }, colours());
-  }, [view, scene, robot, showsFrames, showsLinks, theme]);
+    const { parts } = robot;
+    const content = { frames, layers, robot: parts, meshes: meshes.read, colourOf, showsFrames };
+    view.show(content, colours());
+  }, [view, scene, robot, meshes.read, showsFrames, showsLinks, theme]);
   return (
     <div class="drawn-space" ref={place}>
       <div class="eye">

@@ -10,7 +10,6 @@ const SHAPES: Readonly<Record<number, ShapeName>> = {
   2: 'sphere',
   3: 'cylinder',
 };
-const MESH = 10;
 const NO_ROTATION = [0, 0, 0, 1] as const;
 
 /** The markers of a topic that are there at a time. */
@@ -61,6 +60,10 @@ export function drawableOf(marker: Marker, place: PoseNumbers): Drawable | undef
     }
     case 9:
       return { kind: 'words', pose: place, text: marker.text };
+    case 10: {
+      const { mesh_resource: uri, mesh_use_embedded_materials: hasOwn } = marker;
+      return { kind: 'mesh', pose: place, uri, scale: size, colour: hasOwn ? undefined : colour };
+    }
     case 11:
       return { kind: 'triangles', pose: place, positions: evenly(flat(), 9), colour };
     default:
@@ -82,9 +85,8 @@ function solid(marker: Marker, pose: PoseNumbers, colour: Colour): Drawable | un
 }
 
 /** Why a marker cannot be drawn. */
-export function problemOf({ type, ns, id, mesh_resource }: Marker): string {
-  const what = type === MESH ? `the mesh ${mesh_resource}` : `the type ${type}`;
-  return `Marker ${ns}/${id}: ${what} is not shown.`;
+export function problemOf({ type, ns, id }: Marker): string {
+  return `Marker ${ns}/${id}: the type ${type} is not shown.`;
 }
 
 /** An arrow from one point to another. */

@@ -87,9 +87,18 @@ it('keeps markers until they are deleted or their life is over', () => {
   expect([...markers.at(1e9)].map(({ id }) => id)).toEqual([1]);
   markers.take(marker(0, { action: 3 }), 20);
   expect([...markers.at(100)]).toEqual([]);
-  const mesh = { ...marker(4, { type: 10 }), color: { r: 1, g: 1, b: 1, a: 1 }, scale: at(1) };
-  const shown: object = { ...mesh, points: [], mesh_resource: 'x' };
-  expect(drawableOf(shown as Marker, [0, 0, 0, 0, 0, 0, 1])).toBeUndefined();
+  const mesh = {
+    ...marker(4, { type: 10 }),
+    color: { r: 1, g: 0, b: 1, a: 1 },
+    scale: { x: 1, y: 1, z: 1 },
+  };
+  const shown = (type: number, hasOwn: boolean) => {
+    const more: object = { type, mesh_resource: 'x', mesh_use_embedded_materials: hasOwn };
+    return drawableOf({ ...mesh, points: [], ...more } as Marker, [0, 0, 0, 0, 0, 0, 1]);
+  };
+  expect(shown(10, false)).toMatchObject({ kind: 'mesh', uri: 'x', colour: [255, 0, 255, 255] });
+  expect(shown(10, true)).toMatchObject({ kind: 'mesh', uri: 'x', colour: undefined });
+  expect(shown(99, false)).toBeUndefined();
 });
 
 it('shows pictures of cameras, and says which it cannot', () => {

@@ -87,6 +87,7 @@ export interface Marker {
   readonly colors: readonly ColorRgba[];
   readonly text: string;
   readonly mesh_resource: string;
+  readonly mesh_use_embedded_materials: boolean;
 }
 
 export interface CameraImage {
