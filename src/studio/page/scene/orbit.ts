@@ -3,6 +3,8 @@ import { type PerspectiveCamera, Spherical, Vector3 } from 'three';
 const FLATTEST = 0.01;
 const NEAREST = 0.02;
 const FARTHEST = 50_000;
+/** From close by, too, one sees this far; how finely depths are told apart depends on the nearest only. */
+const SIGHT = 1_000_000;
 
 /** An eye that turns around a point, above the plane of x and y. */
 export class Orbit {
@@ -61,7 +63,7 @@ export class Orbit {
     );
     this.#camera.position.copy(this.target).add(offset);
     this.#camera.near = radius / 500;
-    this.#camera.far = radius * 500;
+    this.#camera.far = Math.max(SIGHT, radius * 500);
     this.#camera.lookAt(this.target);
     this.#camera.updateProjectionMatrix();
     this.#camera.updateMatrixWorld();
