@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { OrreryError } from '../errors/index.js';
 import { hasPrefix } from './guid.js';
+import { HeldEvents } from './held_events.js';
 import {
   MAX_WAITING_BYTES,
   MAX_WAITING_WRITES,
@@ -29,6 +30,7 @@ interface LiveEndpoint {
 
 const { options, shared } = workerData as LiveThreadData;
 const backlog = new LiveBacklog(shared, options.maxUntaken);
+const held = new HeldEvents();
 let events: LiveEvent[] = [];
 /** Memory that the events hand over. */
 let handedOver: ArrayBuffer[] = [];
@@ -41,8 +43,20 @@ function isHandedOver({ length, buffer }: Uint8Array): boolean {
   return length >= LARGE_BYTES && buffer.byteLength === length;
 }
 
-/** Sends an event to the program, together with all others of this turn. */
+/** Sends an event to the program; what need not be there at once waits while the program is behind. */
 function tell(event: LiveEvent, payload?: Uint8Array): void {
+  if ((held.size > 0 || !mayGive()) && held.hold(event)) return;
+  held.told(event);
+  send(event, payload);
+}
+
+/** The program takes events again. */
+function tellHeld(): void {
+  for (const event of held.takeAll()) tell(event);
+}
+
+/** Together with all others of this turn. */
+function send(event: LiveEvent, payload?: Uint8Array): void {
   if (events.length === 0) {
     setImmediate(() => {
       const [said, memory] = [events, handedOver];
@@ -127,6 +141,7 @@ class LiveThread {
         this.#tellStatus();
         break;
       case 'resume':
+        tellHeld();
         for (const [id, { reader }] of this.#endpoints) if (reader) this.#giveAll(id, reader);
         this.#services.resume();
         break;
