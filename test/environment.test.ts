@@ -115,6 +115,72 @@ describe('a variable that is not given', () => {
   });
 });
 
+describe('a variable that is not given, in Python,', () => {
+  const machine = { SECRET: 'x', LANG: 'de_DE.UTF-8' };
+  const ways = [
+    ["os.environ.get('SECRET')", "os.environ['SECRET']"],
+    ["os.getenv('SECRET', 'd')", "os.environ['SECRET']"],
+    ["'SECRET' in os.environ", "os.environ['SECRET']"],
+    ["os.environb.get(b'SECRET')", "os.environ['SECRET']"],
+    ['dict(os.environ)', 'os.environ'],
+    ["os.path.expanduser('~')", "os.environ['HOME']"],
+    ['pathlib.Path.home()', "os.environ['HOME']"],
+  ];
+
+  it.each(ways)('is reported where a node reads it: %s', (read, what) => {
+    sandbox.write('asks.py', `import os, pathlib\n${read}\n`);
+    const { stderr } = sandbox.orrery(['run', 'asks.py', nothingKept], machine);
+    expect(stderr).toContain(`leak environment: ${what} at ${sandbox.folder}/asks.py:2`);
+  });
+
+  it('is an error in a strict run', () => {
+    sandbox.write('asks.py', "import os\nos.environ.get('SECRET')\n");
+    const { stderr, status } = sandbox.orrery(['run', 'asks.py', '--strict', nothingKept], machine);
+    expect(stderr).toContain("os.environ['SECRET']");
+    expect(status).toBe(1);
+  });
+
+  it('is read without a word where it is given, set, of no machine, or of a package', () => {
+    sandbox.write(
+      'asks.py',
+      `import os, tempfile
+os.environ['SET'] = 'own'
+print(os.environ.get('SECRET'), os.environ['SET'], os.environ['LANG'], os.environ['ROS_DISTRO'])
+os.environ.get('UNKNOWN_ANYWHERE')
+tempfile.gettempdir()
+`,
+    );
+    const words = ['run', 'asks.py', '--strict', '--env', 'SECRET', nothingKept];
+    const { lines, status } = sandbox.orrery(words, { ...machine, SET: 'x', TMPDIR: '/tmp' });
+    expect(lines[0]).toBe('x own C.UTF-8 jazzy');
+    expect(status).toBe(0);
+  });
+
+  it.each([
+    ["os.environ.get('SECRET', 'd')", "os.environ['SECRET']"],
+    ["EnvironmentVariable('SECRET', default_value='d')", '$(env SECRET)'],
+  ])('is a warning in a launch file, and an error in strict runs: %s', (read, what) => {
+    sandbox.write(
+      'asks.launch.py',
+      `import os
+from launch import LaunchDescription
+from launch.actions import LogInfo
+from launch.substitutions import EnvironmentVariable
+def generate_launch_description():
+    return LaunchDescription([LogInfo(msg=${read})])
+`,
+    );
+    const words = ['launch', 'asks.launch.py', nothingKept];
+    const { stderr, status } = sandbox.orrery(words, machine);
+    expect(stderr).toContain(`asks.launch.py:6:1: ${what} is of this machine`);
+    expect(status).toBe(0);
+    expect(sandbox.orrery([...words, '--env', 'SECRET'], machine).stderr).not.toContain('machine');
+    const strict = sandbox.orrery([...words, '--strict'], machine);
+    expect(strict.stderr).toContain(`asks.launch.py:6:1: ${what} is of this machine`);
+    expect(strict.status).toBe(1);
+  });
+});
+
 it('a message above --message-limit is refused with its field', () => {
   sandbox.write(
     'big.cjs',

@@ -128,8 +128,9 @@ describe('a program hears of its end as under Node', () => {
 async function signalled(
   file: string,
   signal: NodeJS.Signals,
+  words: readonly string[] = [],
 ): Promise<[code: number | null, stdout: string, stderr: string]> {
-  const child = spawn(process.execPath, [COMMAND, 'run', file, '--no-record']);
+  const child = spawn(process.execPath, [COMMAND, 'run', file, '--no-record', ...words]);
   let [text, errors] = ['', ''];
   let sent = false;
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
@@ -161,10 +162,19 @@ describe('a signal from outside', () => {
          setTimeout(() => process.exit(5), 1000);
        });${ENDLESS}`,
     );
-    const [code, text] = await signalled(file, 'SIGTERM');
+    const [code, text, errors] = await signalled(file, 'SIGTERM');
     expect(text).toContain('got SIGTERM 15\n');
     expect(text).toContain('Finished (process.exit)');
     expect(code).toBe(5);
+    expect(errors).toMatch(/^leak signal: SIGTERM at /m);
+    expect(text).toContain('not reproducible by declaration: one place');
+  });
+
+  it('is refused in a strict run', async () => {
+    const file = sandbox.write('strict.cjs', `process.on('SIGINT', () => {});${ENDLESS}`);
+    const [code, , errors] = await signalled(file, 'SIGINT', ['--strict']);
+    expect(errors).toContain('ORR_LEAK_SIGNAL');
+    expect(code).toBe(1);
   });
 
   it('ends one that does not, without a word to it', async () => {

@@ -93,12 +93,13 @@ def _is_device(path: Any) -> bool:
     return isinstance(path, str) and path.startswith(_DEVICES) and path not in _HARMLESS
 
 
-def report(kind: str, what: str) -> None:
+def report(kind: str, what: str, place: Optional[tuple[str, int]] = None) -> None:
     """Something that the interpreter does not report, done by the program that called Orrery's code."""
-    frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(_OWN):
-        frame = frame.f_back
-    place = (frame.f_code.co_filename, frame.f_lineno)
+    if place is None:
+        frame = sys._getframe(1)
+        while frame.f_back is not None and frame.f_code.co_filename.startswith(_OWN):
+            frame = frame.f_back
+        place = (frame.f_code.co_filename, frame.f_lineno)
     _noticed(kind, what, bool(guest.options.get('strict')), place)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import os
 import sys
@@ -59,7 +60,8 @@ def _load_packages() -> None:
                  'rclpy.type_description_service', 'runpy', 'faulthandler', 'signal',
                  'orrery_guest.audit', 'orrery_guest.forked', 'orrery_guest.standard_input',
                  'orrery_guest.virtual_processes', 'orrery_guest.virtual_random',
-                 'orrery_guest.virtual_selectors', 'orrery_guest.virtual_system'):
+                 'orrery_guest.virtual_selectors', 'orrery_guest.virtual_system',
+                 'orrery_guest.watched_environment'):
         importlib.import_module(name)
     if 'ORRERY_DEBUGGER' in os.environ:
         importlib.import_module('orrery_guest.debugging')
@@ -72,7 +74,7 @@ def _prepare() -> None:
     import signal
 
     from . import (audit, forked, overtime, standard_input, virtual_processes, virtual_random,
-                   virtual_selectors, virtual_system)
+                   virtual_selectors, virtual_system, watched_environment)
 
     faulthandler.enable(file=2)
     # With these signals, the watchdog asks where a program is that does not stop.
@@ -90,6 +92,8 @@ def _prepare() -> None:
     opening_stdin = standard_input.install()
     virtual_system.install_other_names()
     audit.install(bool(guest.options.get('strict')), opening_stdin)
+    watched_environment.install(
+        guest.options.get('withheld', []), functools.partial(audit.report, 'environment'))
     try:
         import orrery_interfaces
 

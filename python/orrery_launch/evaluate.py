@@ -3,12 +3,24 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, Dict
+from typing import Any, Dict, List, Tuple
 
 import orrery_interfaces
+from orrery_guest import watched_environment
 
 #: Kept in launch configurations while a file is evaluated, but no configurations.
 _INTERNAL = ('ros_namespace', 'global_params', 'ros_remaps')
+
+
+#: What the files have asked of the environment that was not given to the run, and where.
+_withheld_reads: List[Dict[str, Any]] = []
+
+
+def _note_withheld(what: str, place: Tuple[str, int]) -> None:
+    file, line = place
+    read = {'what': what, 'place': {'file': os.path.abspath(file), 'line': line, 'column': 1}}
+    if read not in _withheld_reads:
+        _withheld_reads.append(read)
 
 
 def _context(request: Dict[str, Any]) -> Any:
@@ -49,6 +61,7 @@ def _result(context: Any) -> Dict[str, Any]:
         'configurations': {name: value for name, value in context.launch_configurations.quiet_items()
                            if name not in _INTERNAL and isinstance(value, str)},
         'warnings': context.warnings,
+        'withheld': _withheld_reads,
         'reads': list(READS.names),
         'readsEverything': READS.everything,
         'mayDeclareMore': READS.may_declare_more,
@@ -61,6 +74,7 @@ def answer(request: Dict[str, Any]) -> Dict[str, Any]:
     from launch.place import place_of_error
     from nav2_common.launch.made_files import remove_made_files
     context = _context(request)
+    watched_environment.install(request.get('withheld', []), _note_withheld)
     try:
         evaluate(request['file'], context)
     except BaseException as error:

@@ -102,6 +102,8 @@ export interface Guard {
   leaks(): LeakRecord[];
   /** Reports that user code sends a NaN in `field`, whose bytes nothing declares as floats. */
   sawNan(field: string): void;
+  /** Reports that a program hears this signal, whose moment somebody outside has chosen. */
+  heardSignal(name: string): void;
   /** Restores every real function. */
   uninstall(): void;
 }
@@ -168,7 +170,8 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
   const sawNan = (field: string) => {
     if (mayProgramsSeeBits()) leaks.report('nan', `a NaN in the bytes of ${field}`);
   };
-  return { events, leaks: () => leaks.list(), sawNan, uninstall };
+  const heardSignal = (name: string) => leaks.signal(name);
+  return { events, leaks: () => leaks.list(), sawNan, heardSignal, uninstall };
 }
 
 /**

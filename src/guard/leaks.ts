@@ -23,6 +23,7 @@ export type LeakKind =
   | 'process'
   | 'real-time'
   | 'realm'
+  | 'signal'
   | 'tampering'
   | 'thread-wait'
   | 'time-zone'
@@ -50,6 +51,7 @@ const CODES: Readonly<Record<LeakKind, `ORR_LEAK_${string}`>> = {
   process: 'ORR_LEAK_PROCESS',
   'real-time': 'ORR_LEAK_REAL_TIME',
   realm: 'ORR_LEAK_REALM',
+  signal: 'ORR_LEAK_SIGNAL',
   tampering: 'ORR_LEAK_TAMPERING',
   'thread-wait': 'ORR_LEAK_THREAD_WAIT',
   'time-zone': 'ORR_LEAK_TIME_ZONE',
@@ -107,6 +109,11 @@ export class LeakReporter {
     const leak: NoticedLeak = { ...noticed, kind: 'unanswered' };
     this.count(leak);
     this.world.report(leak);
+  }
+
+  /** A program hears a signal of somebody outside; no line of it has asked. Throws like {@link report}. */
+  signal(name: string): void {
+    this.add({ kind: 'signal', what: name, sinceStartNs: this.world.sinceStartNs() });
   }
 
   /** Notes what has been made of the language, after a program was loaded or later. */

@@ -18,7 +18,7 @@ export interface GuestProgram {
 }
 
 /** Variables of Orrery's own environment that are passed to a guest. */
-const PASSED = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'PYTHONPATH', 'VIRTUAL_ENV'];
+export const MACHINE_VARIABLES = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'PYTHONPATH', 'VIRTUAL_ENV'];
 
 const LONGEST_SHEBANG = 256;
 
@@ -58,7 +58,7 @@ export function guestCommand(
   settings: Readonly<Record<string, string>>,
 ): GuestCommand {
   const { file, args } = program;
-  const passed = PASSED.flatMap((name) => {
+  const passed = MACHINE_VARIABLES.flatMap((name) => {
     const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];
   });

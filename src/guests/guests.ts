@@ -43,6 +43,8 @@ export interface GuestsOptions {
   readonly debug?: GuestDebugger | undefined;
   /** Of the run. */
   readonly seed: string;
+  /** Names of variables that the machine has and the run was not given; reading one is reported. */
+  readonly withheld?: readonly string[];
   /** Content of WELCOME for every guest. */
   readonly welcome?: Readonly<Record<string, unknown>>;
 }
@@ -149,6 +151,7 @@ export class Guests {
         welcome: {
           ...this.#options.welcome,
           index: this.#guests.length,
+          withheld: this.#options.withheld?.filter((name) => !Object.hasOwn(program.env, name)),
           // Guests of one run draw different numbers, and other ones with another seed.
           seed: `${this.#options.seed} ${program.name}`,
         },

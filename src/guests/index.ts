@@ -5,7 +5,7 @@
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `simulation`, `guard`.
  */
 export type { GuestLimits } from './frame_kinds.js';
-export { type GuestProgram, isGuestProgram } from './guest_command.js';
+export { type GuestProgram, isGuestProgram, MACHINE_VARIABLES } from './guest_command.js';
 export type { GuestRound } from './guest_round.js';
 export { Guests, type GuestsOptions } from './guests.js';
 export { OpenCallback } from './open_callback.js';

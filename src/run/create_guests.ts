@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { type GuestDebugger, Guests } from '../guests/index.js';
+import { type GuestDebugger, Guests, MACHINE_VARIABLES } from '../guests/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { hasProcesses, type RunConfig } from '../system/index.js';
 import { ChildLauncher } from './child_launcher.js';
 import type { LaunchRunner } from './launch_runner.js';
 import type { Processes } from './processes.js';
 import type { RunEndings } from './run_endings.js';
+import { environmentOfRun } from './run_environment.js';
+import { withheld } from './run_realm.js';
 
 /** The definitions that the build writes for the Python packages. */
 const DEFINITIONS = fileURLToPath(new URL('../../dist/interfaces/definitions', import.meta.url));
@@ -43,6 +45,7 @@ export function createGuests(run: GuestsOfRun): Guests {
     debug: watch.debugger,
     settings: { ORRERY_INTERFACES: folders.join(':'), ROS_DISTRO: distro },
     seed: String(config.seed),
+    withheld: notGiven(config),
     welcome: {
       distro,
       strict: config.proof.strict ?? false,
@@ -62,6 +65,13 @@ export function createGuests(run: GuestsOfRun): Guests {
     },
   });
   return guests;
+}
+
+/** The variables of the machine that a program sees or misses although the run was not given them. */
+function notGiven(config: RunConfig): string[] {
+  const given = environmentOfRun(config);
+  const names = new Set([...withheld, ...MACHINE_VARIABLES]);
+  return [...names].filter((name) => !Object.hasOwn(given, name));
 }
 
 /** The exit code of a program that is alone becomes that of the run. */

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { OrreryError } from '../errors/index.js';
-import { type ProcessEvents, ProcessExit, real } from '../guard/index.js';
+import { type Guard, type ProcessEvents, ProcessExit, real } from '../guard/index.js';
 import type { RunEnd } from '../record/index.js';
 import { type Simulation, thrown } from '../simulation/index.js';
 import { hasProcesses } from '../system/index.js';
@@ -25,6 +25,7 @@ export class ProcessLives {
   readonly #simulation: Simulation;
   readonly #processes: Processes;
   readonly #events: ProcessEvents;
+  readonly #guard: Guard;
   /** What listeners throw themselves is not for them. */
   #telling = false;
   /** A listener of `uncaughtException` has thrown: as in Node that ends its process without another word. */
@@ -34,8 +35,10 @@ export class ProcessLives {
   /** Whose promises were rejected before anybody handled them. */
   readonly #rejected = new WeakMap<Promise<unknown>, string>();
 
-  constructor(run: RealmOptions, events: ProcessEvents) {
+  constructor(run: RealmOptions, guard: Guard) {
     this.#run = run;
+    this.#guard = guard;
+    const { events } = guard;
     [this.#simulation, this.#processes, this.#events] = [run.simulation, run.processes, events];
     run.processes.events = events;
     run.processes.onExit = (name, code) => this.#exit(name, code);
@@ -116,6 +119,12 @@ export class ProcessLives {
     const alive = this.#processes.alive;
     const listening = alive.filter((name) => this.#hears(name, signal));
     if (listening.length === 0) return false;
+    try {
+      this.#guard.heardSignal(signal);
+    } catch (error) {
+      this.#simulation.fail(error);
+      return true;
+    }
     for (const name of alive) {
       if (listening.includes(name)) this.#tell(name, (emit) => emit(signal, signal, number));
       else this.#processes.kill(name, 128 + number);

@@ -15,7 +15,8 @@ import type { Processes } from './processes.js';
 import { recordedFolders } from './recorded_folders.js';
 import { environmentOfRun, takeWithheld } from './run_environment.js';
 
-const withheld = takeWithheld();
+/** Names of the variables that the machine has and the run was not given. */
+export const withheld = takeWithheld();
 
 /** What a realm needs of the run that lives in it. */
 export interface RealmOptions {
@@ -83,7 +84,7 @@ export class RunRealm {
     setNanWitness((field) => this.#guard.sawNan(field));
     setRecordedPlaces(folders);
     setOuterSimulation(simulation);
-    this.lives = new ProcessLives(options, this.#guard.events);
+    this.lives = new ProcessLives(options, this.#guard);
     const { onThrown } = simulation;
     simulation.onThrown = (error, thrown) =>
       this.lives.handles(error, thrown.program) || (onThrown?.(error, thrown) ?? false);

@@ -3,7 +3,10 @@ from __future__ import annotations
 
 from typing import Any, List, Optional
 
+from orrery_guest import watched_environment
+
 from ..given_values import READS
+from ..place import place_of_caller
 from ..substitution import Substitution
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, perform_substitutions
 from .substitution_failure import SubstitutionFailure
@@ -87,6 +90,9 @@ class EnvironmentVariable(_Variable):
 
     def __init__(self, name: Any, *, default_value: Any = None) -> None:
         super().__init__(name, default_value)
+        # Nobody of the user's is there any more when it is performed.
+        place = place_of_caller()
+        self.__place = (place['file'], place['line'])
 
     @property
     def default_value(self) -> Any:
@@ -102,6 +108,7 @@ class EnvironmentVariable(_Variable):
         name = perform_substitutions(context, self._name)
         value = context.environment.get(name)
         if value is None:
+            watched_environment.asked(name, self.__place)
             value = self._default_text(context)
         if value is None:
             raise SubstitutionFailure(f"environment variable '{name}' does not exist")

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
-import type { Place } from '../../errors/index.js';
+import { formatPlace, type Place } from '../../errors/index.js';
 import { PYTHON_PACKAGES } from '../python_packages.js';
 import type { DeclaredArgument, LaunchAction, LaunchParameter, LaunchRemap } from './actions.js';
 import type { LaunchContext } from './launch_context.js';
 
 /** The variables of the machine's environment that Python gets for launch files. */
 const PASSED = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'VIRTUAL_ENV', 'ROS_DISTRO'];
+/** Those that are the same in every run. */
+const FIXED: ReadonlySet<string> = new Set(['LANG', 'LC_ALL', 'TZ']);
 /** A launch file that takes longer than this many ms is assumed to wait for something. */
 const PATIENCE = 120_000;
 
@@ -28,6 +30,8 @@ interface Answer {
   readonly arguments: readonly DeclaredArgument[];
   readonly configurations: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
+  /** What they asked of the environment that was not given to the run. */
+  readonly withheld: readonly { readonly what: string; readonly place: Place }[];
   /** Names that the files read or mention; also true: they looked at everything that was given. */
   readonly reads: readonly string[];
   readonly readsEverything: boolean;
@@ -50,6 +54,7 @@ function environment(context: LaunchContext): Record<string, string> {
   });
   return {
     ...Object.fromEntries(passed),
+    LANG: 'C.UTF-8',
     LC_ALL: 'C.UTF-8',
     TZ: 'UTC',
     PYTHONPATH: [PYTHON_PACKAGES, process.env.PYTHONPATH].filter(Boolean).join(delimiter),
@@ -69,6 +74,7 @@ function ask(file: string, context: LaunchContext): Answer | string {
     configurations: Object.fromEntries([...configurations].filter(([, v]) => v !== undefined)),
     env: Object.fromEntries(env),
     initialEnv: Object.fromEntries(context.initialEnv),
+    withheld: [...(context.options.withheld ?? [])].filter((name) => !FIXED.has(name)),
     ...{ namespace, parameters, remaps },
   };
   const python = process.env.ORRERY_PYTHON ?? 'python3';
@@ -93,6 +99,10 @@ function ask(file: string, context: LaunchContext): Answer | string {
   }
   if (stdout === '') return `Python ended with ${status} before it answered`;
   return JSON.parse(stdout) as Answer;
+}
+
+function notGiven(what: string): string {
+  return `${what} is of this machine and was not given to the run; --env NAME gives a variable.`;
 }
 
 /** Replaces the includes of files in other formats by their actions. */
@@ -149,6 +159,10 @@ export function expandPython(
   // A file that failed has perhaps not come to all that it declares.
   if (answer.mayDeclareMore || answer.error !== undefined) context.mayDeclareMore = true;
   for (const declared of answer.arguments) context.declared.set(declared.name, declared);
+  for (const { what, place } of answer.withheld) {
+    if (context.options.strict) context.refuse('ORR_LAUNCH_PYTHON', notGiven(what), place);
+    else context.warnings.push(`${formatPlace(place)}: ${notGiven(what)}`);
+  }
   if (answer.error !== undefined) {
     const { type, message, place } = answer.error;
     context.refuse('ORR_LAUNCH_PYTHON', `${type}: ${message}`, place ?? askedAt);
