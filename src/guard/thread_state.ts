@@ -3,6 +3,7 @@ import { KnownObjects } from './known_objects.js';
 import type { LeakKind } from './leaks.js';
 import { hasWarnedForGood } from './note_warning.js';
 import { real } from './real.js';
+import { namesOfScripts } from './script_scope.js';
 import { SettingsOfNode, UNREAD } from './settings_of_node.js';
 
 /** Modules that change Node when they are loaded, or keep what programs do with them where nobody sees it. */
@@ -39,6 +40,8 @@ export class ThreadState {
   readonly #loadList: readonly string[];
   #loaded: number;
   readonly #active: number;
+  /** How many names scripts had declared for each other. */
+  readonly #scriptNames = namesOfScripts().length;
   /** Names of those whose exports ES modules import. */
   readonly #modules: ReadonlySet<string>;
 
@@ -81,6 +84,8 @@ export class ThreadState {
     const lastingLeak = leaks.find(({ kind }) => LASTING_LEAKS.has(kind as LeakKind));
     if (lastingLeak !== undefined) return `a program has used what may last (${lastingLeak.kind})`;
     if (hasWarnedForGood()) return 'Node has given a warning that it gives once';
+    const declared = namesOfScripts().slice(this.#scriptNames);
+    if (declared.length > 0) return `a script has declared ${declared.join(', ')} for all others`;
     const late = this.#loadedSince();
     if (late !== undefined) return `node:${late} was loaded`;
     if (!process.stdout.writable || !process.stderr.writable) return 'its output was ended';

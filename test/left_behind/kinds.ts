@@ -88,6 +88,14 @@ export const KINDS: Readonly<Record<string, string>> = {
   'a warning that Node gives once': "require('util').deprecate(() => {}, 'old', 'LEFT')()",
   'a wrapper of modules':
     "require('module').wrapper[0] = 'var left; (function (exports, require, module, __filename, __dirname) { '",
+  'what a script declares for all others':
+    "require('vm').runInThisContext('const left = 1; class Behind {}')",
+  'what a compiled script declares':
+    "new (require('vm').Script)('let leftBehind = 1').runInThisContext()",
+  'what code of eval declares': "(0, eval)('let left = 1; var behind = 2; function more() {}')",
+  'what code of new Function declares':
+    "new Function('let left = 1; globalThis.behind = () => left')()",
+  'a variable of a script': "require('vm').runInThisContext('var leftBehind = 1')",
   'hooks that load modules': "require('module').register('data:text/javascript,')",
 };
 
@@ -103,5 +111,8 @@ export const LASTING: ReadonlySet<string> = new Set([
   'tests',
   'a warning that Node gives once',
   'a wrapper of modules',
+  'what a script declares for all others',
+  'what a compiled script declares',
+  'a variable of a script',
   'hooks that load modules',
 ]);

@@ -105,6 +105,10 @@ ask('cache', () =>
 );
 ask('main', () => [require.main === module, process.mainModule === module]);
 ask('wrapper', () => [0, 1].map((at) => require('node:module').wrapper[at]));
+ask('scripts', () => {
+  const names = 'left|Behind|leftBehind|behind|more'.split('|');
+  return names.map((name) => require('node:vm').runInThisContext(`typeof ${name}`));
+});
 ask('maps', () => process.sourceMapsEnabled);
 process.on('warning', ({ name, code }) => say(`warned ${name} ${code}`));
 if (process.argv.includes('--old')) util.deprecate(() => {}, 'old', 'ORRDEP')();
