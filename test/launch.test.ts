@@ -152,6 +152,25 @@ launch:
     ]);
   });
 
+  it('gives every process its own of what CommonJS imports', () => {
+    write('demo/counted.mjs', 'let count = 0; export const next = () => ++count;');
+    write('demo/data.json', '{ "count": 0 }');
+    write(
+      'demo/imports.cjs',
+      `setTimeout(async () => {
+         const { next } = await import('./counted.mjs');
+         const { default: data } = await import('./data.json', { with: { type: 'json' } });
+         console.log('imported', next(), ++data.count);
+       }, 10);`,
+    );
+    const { lines } = launch(`
+launch:
+- executable: {cmd: node demo/imports.cjs}
+- executable: {cmd: node demo/imports.cjs}
+`);
+    expect(lines.slice(0, 2)).toEqual(['imported 1 1', 'imported 1 1']);
+  });
+
   it('starts programs later, when a process ends, and again', () => {
     const { lines, stderr, status } = launch(`
 launch:

@@ -22,6 +22,7 @@ import { http } from './http.js';
 import { patchIntl } from './intl.js';
 import { type LeakRecord, LeakReporter } from './leaks.js';
 import { Loopback } from './loopback.js';
+import { watchOpenFiles } from './open_files.js';
 import { patchCompute } from './patch_compute.js';
 import { patchConnectionPools } from './patch_connection_pools.js';
 import { type PipeOpened, patchDevices } from './patch_devices.js';
@@ -157,6 +158,7 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
   patchReported(patches, leaks);
   patchConnectionPools(patches);
   patchRegistrations(patches);
+  watchOpenFiles(patches);
   patches.followAliases(aliases);
   patches.publish();
   // Last: what is replaced from here on is not Orrery's doing.

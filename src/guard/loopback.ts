@@ -85,6 +85,12 @@ export class Loopback {
     return this.#ports.get(address);
   }
 
+  /** All who listen over this protocol. */
+  all(protocol: 'tcp' | 'udp'): unknown[] {
+    const addresses = [...this.#ports].filter(([address]) => address.startsWith(`${protocol}:`));
+    return addresses.map(([, who]) => who);
+  }
+
   /** A free port. */
   freePort(protocol: 'tcp' | 'udp'): number {
     while (this.#ports.has(`${protocol}:${this.#nextPort}`)) this.#nextPort += 1;

@@ -63,9 +63,13 @@ export class LoopbackUdp {
       },
     });
     for (const name of SETTINGS) this.#patchSetting(patches, name);
-    // Node aborts where a datagram arrives in a thread that is being ended.
+    // Node aborts where a datagram arrives in a thread that is being ended; the next run is to find none.
     patches.onRestore(() => {
-      for (const socket of this.#outside) close.call(socket);
+      const open = new Set([...this.#outside, ...this.#loopback.all('udp')] as dgram.Socket[]);
+      for (const socket of open) {
+        socket.removeAllListeners('close');
+        close.call(socket);
+      }
     });
   }
 

@@ -1,9 +1,10 @@
 import Module, { builtinModules, syncBuiltinESMExports } from 'node:module';
 import { KnownObjects } from './known_objects.js';
 import type { LeakKind } from './leaks.js';
+import { namesOfScripts } from './names_of_scripts.js';
 import { hasWarnedForGood } from './note_warning.js';
+import { takeOpenFiles } from './open_files.js';
 import { real } from './real.js';
-import { namesOfScripts } from './script_scope.js';
 import { SettingsOfNode, UNREAD } from './settings_of_node.js';
 
 /** Modules that change Node when they are loaded, or keep what programs do with them where nobody sees it. */
@@ -86,6 +87,8 @@ export class ThreadState {
     if (hasWarnedForGood()) return 'Node has given a warning that it gives once';
     const declared = namesOfScripts().slice(this.#scriptNames);
     if (declared.length > 0) return `a script has declared ${declared.join(', ')} for all others`;
+    const files = takeOpenFiles();
+    if (files > 0) return `${files} files were left open`;
     const late = this.#loadedSince();
     if (late !== undefined) return `node:${late} was loaded`;
     if (!process.stdout.writable || !process.stderr.writable) return 'its output was ended';

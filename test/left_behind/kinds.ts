@@ -66,6 +66,8 @@ export const KINDS: Readonly<Record<string, string>> = {
   'source maps': 'process.setSourceMapsEnabled(true)',
   'an open server':
     "require('http').createServer((request, answer) => answer.end('left')).listen(8123)",
+  'an open socket for datagrams':
+    "require('dgram').createSocket('udp4').on('message', () => {}).bind(8123)",
   'open connections': `
     const server = require('http').createServer((request, answer) => answer.end('left')).listen(8123);
     server.on('listening', async () => {
@@ -85,6 +87,10 @@ export const KINDS: Readonly<Record<string, string>> = {
   'an error that ends it': "setTimeout(() => { throw new Error('left') }, 5)",
   'the end of the process': 'setTimeout(() => process.exit(4), 5)',
   'a file that stays open': "require('fs').openSync(__filename)",
+  'a stream of a file that stays open':
+    "require('fs').createReadStream(__filename, { autoClose: false }).resume()",
+  'a file that it has closed': "const fs = require('fs'); fs.closeSync(fs.openSync(__filename))",
+  'a stream of a file that has ended': "require('fs').createReadStream(__filename).resume()",
   'a warning that Node gives once': "require('util').deprecate(() => {}, 'old', 'LEFT')()",
   'a wrapper of modules':
     "require('module').wrapper[0] = 'var left; (function (exports, require, module, __filename, __dirname) { '",
@@ -105,6 +111,8 @@ export const LASTING: ReadonlySet<string> = new Set([
   'another order of properties',
   'a frozen prototype',
   'an end of what is printed',
+  'a file that stays open',
+  'a stream of a file that stays open',
   'a pipe to a child',
   'a thread',
   'a domain',

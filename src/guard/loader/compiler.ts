@@ -5,8 +5,11 @@ type Esbuild = typeof import('esbuild');
 const require = real.createRequire(import.meta.url);
 let esbuild: Esbuild | undefined;
 
-/** esbuild, loaded when something first needs it. Call it, and what it returns, outside. */
+/** esbuild, loaded when something first needs it; programs do not see it. Call it, and what it returns, outside. */
 export function compiler(): Esbuild {
-  esbuild ??= require('esbuild') as Esbuild;
+  if (esbuild !== undefined) return esbuild;
+  const cached = new Set(Object.keys(require.cache));
+  esbuild = require('esbuild') as Esbuild;
+  for (const file of Object.keys(require.cache)) if (!cached.has(file)) delete require.cache[file];
   return esbuild;
 }

@@ -1,6 +1,6 @@
 /** It has the length of `import`, so that columns in stacks stay correct. */
 const STAND_IN = '_$imp_';
-/** `globalThis[Symbol.for('orrery.import')](specifier, parentUrl)` imports and holds time. */
+/** `globalThis[Symbol.for('orrery.import')](specifier, parentUrl, options)` imports and holds time. */
 const HOOK = 'globalThis[Symbol.for("orrery.import")]';
 
 /** Whether `source` may import dynamically; comments and strings count too. */
@@ -20,9 +20,7 @@ export function redirectImports(code: string, parentUrl: string): string {
     from = at + 'import'.length;
   }
   if (from === 0) return code;
-  const helper =
-    `;function ${STAND_IN}(s, o) { return o === undefined ` +
-    `? ${HOOK}(s, ${parentUrl}) : import(s, o); }`;
+  const helper = `;function ${STAND_IN}(s, o) { return ${HOOK}(s, ${parentUrl}, o); }`;
   return insertBeforeMap(result + code.slice(from), helper);
 }
 

@@ -40,14 +40,21 @@ export class EsmEntries {
 
   /**
    * Imports `specifier`; `onEvaluate` is called when its graph has been read and evaluation begins.
+   *
+   * @param attributes - such as `{ type: 'json' }`
    */
-  async import(specifier: string, parentUrl: string, onEvaluate: () => void): Promise<unknown> {
+  async import(
+    specifier: string,
+    parentUrl: string,
+    onEvaluate: () => void,
+    attributes?: object,
+  ): Promise<unknown> {
     this.begin();
     const ticket = `${++this.#count}`;
     this.#waiting.set(ticket, onEvaluate);
     const target = `orrery:from?${encode([specifier, parentUrl])}`;
     try {
-      const namespace = await import(`orrery:entry?${encode([ticket, target])}`);
+      const namespace = await import(`orrery:entry?${encode([ticket, target, attributes])}`);
       return (namespace as { entry: unknown }).entry;
     } finally {
       this.#waiting.delete(ticket);

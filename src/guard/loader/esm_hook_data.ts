@@ -122,9 +122,10 @@ function syntheticSource(url: string): string {
   const registry = 'globalThis[Symbol.for("orrery.loader")]';
   if (kind === 'orrery:started') return `${registry}.started(${JSON.stringify(value)});`;
   if (kind === 'orrery:entry') {
-    const [ticket, target] = JSON.parse(value) as [string, string];
+    const [ticket, target, attributes] = JSON.parse(value) as [string, string, object | null];
     const started = JSON.stringify(`orrery:started?${encodeURIComponent(ticket)}`);
-    return `import ${started};\nexport * as entry from ${JSON.stringify(target)};`;
+    const how = attributes === null ? '' : ` with ${JSON.stringify(attributes)}`;
+    return `import ${started};\nexport * as entry from ${JSON.stringify(target)}${how};`;
   }
   const names = modules[value] as readonly string[];
   return exportAll(`${registry}.modules[${JSON.stringify(value)}]`, names);

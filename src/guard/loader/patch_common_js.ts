@@ -87,12 +87,12 @@ export function patchCommonJs(
         // except packages that Orrery need not look into.
         if (isPackageFile(file) && !mentions(source, keys)) return standard(module, file);
         if (mayImport(source)) onModule();
-        return module._compile(transformSource(file, source, 'cjs'), file);
+        return module._compile(transformSource(file, source, 'cjs', processes.mark('')), file);
       }
       if (mayImport(source)) onModule();
       if (!needsTransform(file, source)) return standard(module, file);
       const target = isTypeScript(file) ? 'cjs' : 'same-cjs';
-      return module._compile(transformSource(file, source, target), file);
+      return module._compile(transformSource(file, source, target, processes.mark('')), file);
     });
   }
 }

@@ -25,8 +25,15 @@ export type TargetFormat = 'cjs' | 'esm' | 'same-cjs' | 'same-esm';
  * TypeScript to JavaScript, `**` to a call of the pinned `pow`, and `import()` to one that holds
  * time, with an inline source map.
  * Line numbers in stacks stay those of the user's file (source maps are switched on).
+ *
+ * @param mark - of the process for which a CommonJS module imports, see `inProcess`
  */
-export function transformSource(file: string, source: string, target: TargetFormat): string {
+export function transformSource(
+  file: string,
+  source: string,
+  target: TargetFormat,
+  mark = '',
+): string {
   process.setSourceMapsEnabled(true);
   const settings = isTypeScript(file) ? settingsOf(file) : undefined;
   const { code } = outside(() =>
@@ -51,7 +58,8 @@ export function transformSource(file: string, source: string, target: TargetForm
   const head = code.includes(MODULE_URL) ? DEFINE_URL : '';
   const pinned = head + code.replace('__pow = Math.pow;', `__pow = ${POW};`);
   if (!mayImport(source)) return pinned;
-  return redirectImports(pinned, target.endsWith('esm') ? 'import.meta.url' : FILE_URL);
+  const url = mark === '' ? FILE_URL : `${FILE_URL} + ${JSON.stringify(mark)}`;
+  return redirectImports(pinned, target.endsWith('esm') ? 'import.meta.url' : url);
 }
 
 function loaderOf(file: string): 'js' | 'ts' | 'tsx' {

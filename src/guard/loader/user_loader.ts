@@ -55,9 +55,11 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
   const onModule = () => entries.begin();
   patchCommonJs(patches, resolve, { processes, files, onModule });
   patches.publish();
-  patches.value(globalThis, IMPORT, (specifier: unknown, parentUrl: string) =>
-    holdImport((onEvaluate) => entries.import(String(specifier), parentUrl, onEvaluate)),
-  );
+  const importFrom = (specifier: unknown, parentUrl: string, options?: ImportCallOptions) =>
+    holdImport((onEvaluate) =>
+      entries.import(String(specifier), parentUrl, onEvaluate, options?.with),
+    );
+  patches.value(globalThis, IMPORT, importFrom);
   return {
     async loadUserModule(file, args = [], onEvaluate = () => {}) {
       const full = path.resolve(file);

@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import type { AnyFunction } from './holds.js';
+import type { Patches } from './patches.js';
+import { real } from './real.js';
+import { userPlace } from './user_place.js';
+
+/** By descriptor: the file that user code has opened there. */
+const opened = new Map<number, string>();
+
+/**
+ * Notes which files user code opens. A thread that makes many runs would else run out of descriptors, and with it all
+ * runs after those whose programs have left a log open. To be installed after what else patches these.
+ */
+export function watchOpenFiles(patches: Patches): void {
+  const { openSync, open } = fs as unknown as Record<string, AnyFunction>;
+  patches.methods(fs, {
+    openSync(...values: unknown[]) {
+      const descriptor = openSync!(...values) as number;
+      // Orrery opens what it records.
+      if (userPlace() !== undefined) note(descriptor);
+      return descriptor;
+    },
+    open(...values: unknown[]) {
+      const done = values.at(-1);
+      if (typeof done !== 'function') return open!(...values);
+      return open!(...values.slice(0, -1), (error: unknown, descriptor?: number) => {
+        if (descriptor !== undefined) note(descriptor);
+        return (done as AnyFunction)(error, descriptor);
+      });
+    },
+  });
+}
+
+/** How many files user code has left open since the last call. Only the end of the thread closes them. */
+export function takeOpenFiles(): number {
+  const left = [...opened].filter(([descriptor, file]) => identity(descriptor) === file);
+  opened.clear();
+  return left.length;
+}
+
+function note(descriptor: number): void {
+  opened.set(descriptor, identity(descriptor) ?? '');
+}
+
+/** Which file stands behind a descriptor; undefined if it is closed. */
+function identity(descriptor: number): string | undefined {
+  try {
+    const { dev, ino } = real.fs.fstatSync(descriptor);
+    return `${dev}:${ino}`;
+  } catch {
+    return undefined;
+  }
+}
