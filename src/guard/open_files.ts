@@ -12,18 +12,19 @@ const opened = new Map<number, string>();
  * runs after those whose programs have left a log open. To be installed after what else patches these.
  */
 export function watchOpenFiles(patches: Patches): void {
-  const { openSync, open } = fs as unknown as Record<string, AnyFunction>;
+  const openSync = Reflect.get(fs, 'openSync') as AnyFunction;
+  const open = Reflect.get(fs, 'open') as AnyFunction;
   patches.methods(fs, {
     openSync(...values: unknown[]) {
-      const descriptor = openSync!(...values) as number;
+      const descriptor = openSync(...values) as number;
       // Orrery opens what it records.
       if (userPlace() !== undefined) note(descriptor);
       return descriptor;
     },
     open(...values: unknown[]) {
       const done = values.at(-1);
-      if (typeof done !== 'function') return open!(...values);
-      return open!(...values.slice(0, -1), (error: unknown, descriptor?: number) => {
+      if (typeof done !== 'function') return open(...values);
+      return open(...values.slice(0, -1), (error: unknown, descriptor?: number) => {
         if (descriptor !== undefined) note(descriptor);
         return (done as AnyFunction)(error, descriptor);
       });
