@@ -100,6 +100,7 @@ function hasNan(view: ArrayBufferView): boolean {
   const { buffer, byteOffset, byteLength } = view;
   const bytes = new Uint8Array(buffer, byteOffset, byteLength);
   if (byteLength < WORDS_FROM) return hasNanBetween(bytes, 0, byteLength);
+  if (!hasSignByte(view)) return false;
   const head = -byteOffset & 3;
   const words = new Int32Array(buffer, byteOffset + head, (byteLength - head) >> 2);
   const most = words.length;
@@ -126,6 +127,12 @@ function hasNan(view: ArrayBufferView): boolean {
   }
   const tail = head + 4 * words.length;
   return hasNanBetween(bytes, 0, head) || hasNanBetween(bytes, tail, byteLength);
+}
+
+/** Whether one of these two bytes is there at all: the C library looks for one byte ten times as fast as a loop. */
+function hasSignByte({ buffer, byteOffset, byteLength }: ArrayBufferView): boolean {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  return bytes.includes(0x7f) || bytes.includes(0xff);
 }
 
 /** Has the high bit of each byte of the word that is 7f or ff: only these carry into it. */
