@@ -36,10 +36,14 @@ const UNNAMED: Readonly<Record<string, unknown>> = {
 const NOT_ON_OBJECTS =
   'then get set value writable enumerable configurable toJSON done return throw next'.split(' ');
 
-interface Property {
+/** Where a property is, and what it is called. */
+interface Place {
   readonly name: string;
   readonly holder: object;
   readonly key: PropertyKey;
+}
+
+interface Property extends Place {
   /** Absent: there was none, and may be none. */
   readonly before: PropertyDescriptor | undefined;
 }
@@ -50,6 +54,29 @@ export interface Replacement {
   readonly name: string;
   readonly now: PropertyDescriptor | undefined;
   readonly property: Property;
+}
+
+/** Where the properties are, found when the first run of a thread needs them. */
+let places: readonly Place[] | undefined;
+
+function placesOfLanguage(): Place[] {
+  const found: Place[] = [{ name: 'globalThis', holder: globalThis, key: 'globalThis' }];
+  const seen = new Set<unknown>();
+  const walk = (name: string, holder: unknown) => {
+    if (Object(holder) !== holder || seen.has(holder)) return;
+    seen.add(holder);
+    for (const key of ownKeys(holder as object)) {
+      if (typeof holder === 'function' && (key === 'name' || key === 'length')) continue;
+      found.push({ name: nameOf(name, key), holder: holder as object, key });
+    }
+    if (typeof holder === 'function') walk(`${name}.prototype`, holder.prototype);
+  };
+  for (const name of GLOBALS) {
+    found.push({ name, holder: globalThis, key: name });
+    walk(name, Reflect.get(globalThis, name));
+  }
+  for (const [name, holder] of Object.entries(UNNAMED)) walk(name, holder);
+  return found.filter(({ name }) => !OWN_AFFAIR.has(name));
 }
 
 /**
@@ -63,34 +90,16 @@ export class Intrinsics {
   readonly #inherited = new Set(ownKeys(Object.prototype));
 
   constructor() {
-    const seen = new Set<unknown>();
     // First, so that they are gone before a descriptor, which would inherit them, is used.
     for (const key of NOT_ON_OBJECTS) {
       const name = nameOf('Object.prototype', key);
       this.#properties.push({ name, holder: Object.prototype, key, before: undefined });
     }
-    this.#note('globalThis', globalThis, 'globalThis');
-    for (const name of GLOBALS) {
-      this.#note(name, globalThis, name);
-      this.#walk(name, Reflect.get(globalThis, name), seen);
+    places ??= placesOfLanguage();
+    for (const { name, holder, key } of places) {
+      const before = getOwnPropertyDescriptor(holder, key);
+      if (before !== undefined) this.#properties.push({ name, holder, key, before });
     }
-    for (const [name, holder] of Object.entries(UNNAMED)) this.#walk(name, holder, seen);
-  }
-
-  #walk(name: string, holder: unknown, seen: Set<unknown>): void {
-    if (Object(holder) !== holder || seen.has(holder)) return;
-    seen.add(holder);
-    for (const key of ownKeys(holder as object)) {
-      if (typeof holder === 'function' && (key === 'name' || key === 'length')) continue;
-      this.#note(nameOf(name, key), holder as object, key);
-    }
-    if (typeof holder === 'function') this.#walk(`${name}.prototype`, holder.prototype, seen);
-  }
-
-  #note(name: string, holder: object, key: PropertyKey): void {
-    const before = getOwnPropertyDescriptor(holder, key);
-    if (before === undefined || OWN_AFFAIR.has(name)) return;
-    this.#properties.push({ name, holder, key, before });
   }
 
   /**

@@ -4,13 +4,14 @@ import util from 'node:util';
 
 // What mends must not go through what it mends.
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, is, isExtensible } = Object;
-const { setPrototypeOf } = Object;
+const { isFrozen, setPrototypeOf } = Object;
 const { deleteProperty, ownKeys } = Reflect;
 const { isView } = ArrayBuffer;
 const { isArray } = Array;
 const { isMap, isSet } = util.types;
 const { clear: clearMap, forEach: eachOfMap, set: putIntoMap } = Map.prototype;
 const { add: addToSet, clear: clearSet, forEach: eachOfSet } = Set.prototype;
+const ofFunctions = Function.prototype;
 
 /** Of functions: nobody can assign to them. */
 const OF_FUNCTIONS: ReadonlySet<PropertyKey> = new Set(['name', 'length', 'arguments', 'caller']);
@@ -23,14 +24,13 @@ interface Known {
   readonly object: object;
   readonly keys: readonly PropertyKey[];
   readonly descriptors: readonly PropertyDescriptor[];
-  /** Those whose value is compared, and those whose functions are: positions of keys. */
-  readonly data: readonly number[];
-  readonly computed: readonly number[];
+  /** Those keys whose value is compared, and the values. */
+  readonly data: readonly PropertyKey[];
   readonly values: readonly unknown[];
+  /** Those whose functions are compared: positions of keys. */
+  readonly computed: readonly number[];
   readonly prototype: object | null;
   readonly isExtensible: boolean;
-  /** A function with nothing but what every function has: only additions to it matter. */
-  readonly isPlain: boolean;
   /** Of maps and sets. */
   readonly entries: readonly (readonly [unknown, unknown])[] | undefined;
 }
@@ -41,6 +41,9 @@ interface Known {
  */
 export class KnownObjects {
   readonly #known: Known[] = [];
+  /** A third of all, which are quicker to compare. */
+  readonly #plain: Known[] = [];
+  readonly #plainFunctions: object[] = [];
 
   /** @param left - objects whose properties change without any program */
   constructor(roots: readonly Root[], left: ReadonlySet<unknown>) {
@@ -54,9 +57,12 @@ export class KnownObjects {
       seen.add(object);
       if (!rooted.has(object) && !isOpen(object)) continue;
       const known = look(name, object);
-      this.#known.push(known);
+      if (isPlain(object)) {
+        this.#plain.push(known);
+        this.#plainFunctions.push(object);
+      } else if (!isFrozen(object)) this.#known.push(known);
       for (let k = 0; k < known.keys.length; k++) {
-        queue.push([nameOf(name, known.keys[k]!), known.values[k]]);
+        queue.push([nameOf(name, known.keys[k]!), known.descriptors[k]!.value]);
       }
       queue.push([`${name}^`, known.prototype]);
     }
@@ -70,13 +76,17 @@ export class KnownObjects {
   mend(): { readonly changed: readonly string[]; readonly lasting: readonly string[] } {
     const changed: string[] = [];
     const lasting: string[] = [];
-    // The last that was found is the furthest inside; a list of listeners is whole before who holds it.
-    for (let i = this.#known.length - 1; i >= 0; i--) {
-      const known = this.#known[i]!;
-      if (isUnchanged(known)) continue;
+    const mend = (known: Known) => {
       changed.push(known.name);
       mendOne(known);
       if (!isUnchanged(known)) lasting.push(known.name);
+    };
+    const [plain, functions] = [this.#plain, this.#plainFunctions];
+    for (let i = 0; i < functions.length; i++) if (!isPlain(functions[i]!)) mend(plain[i]!);
+    // The last that was found is the furthest inside; a list of listeners is whole before who holds it.
+    for (let i = this.#known.length - 1; i >= 0; i--) {
+      const known = this.#known[i]!;
+      if (!isUnchanged(known)) mend(known);
     }
     return { changed, lasting };
   }
@@ -84,6 +94,13 @@ export class KnownObjects {
 
 function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+/** Whether it is a function with nothing but the name and length that every function has. */
+function isPlain(object: object): boolean {
+  if (typeof object !== 'function' || getPrototypeOf(object) !== ofFunctions) return false;
+  const keys = ownKeys(object);
+  return keys.length === 2 && keys[0] === 'length' && keys[1] === 'name' && isExtensible(object);
 }
 
 /** Whether its properties are all that it is. */
@@ -100,27 +117,19 @@ function look(name: string, object: object): Known {
   const isFunction = typeof object === 'function';
   const keys = ownKeys(object);
   const descriptors = keys.map((key) => getOwnPropertyDescriptor(object, key)!);
-  const values = descriptors.map(({ value }) => value as unknown);
-  const [data, computed]: [number[], number[]] = [[], []];
-  for (const [i, key] of keys.entries()) {
-    if (isFunction && OF_FUNCTIONS.has(key)) continue;
-    ('value' in descriptors[i]! ? data : computed).push(i);
-  }
-  const prototype = getPrototypeOf(object) as object | null;
-  const entries = entriesOf(object);
-  // A literal, for these are read thousands of times.
+  const compared = [...keys.keys()].filter((i) => !isFunction || !OF_FUNCTIONS.has(keys[i]!));
+  const data = compared.filter((i) => 'value' in descriptors[i]!);
   return {
-    name: name,
-    object: object,
-    keys: keys,
-    descriptors: descriptors,
-    data: data,
-    computed: computed,
-    values: values,
-    prototype: prototype,
+    name,
+    object,
+    keys,
+    descriptors,
+    data: data.map((i) => keys[i]!),
+    values: data.map((i) => descriptors[i]!.value as unknown),
+    computed: compared.filter((i) => !('value' in descriptors[i]!)),
+    prototype: getPrototypeOf(object) as object | null,
     isExtensible: isExtensible(object),
-    isPlain: isFunction && data.length + computed.length === 0,
-    entries: entries,
+    entries: entriesOf(object),
   };
 }
 
@@ -139,13 +148,11 @@ function isUnchanged(known: Known): boolean {
   if (now.length !== keys.length) return false;
   if (getPrototypeOf(object) !== known.prototype) return false;
   if (isExtensible(object) !== known.isExtensible) return false;
-  if (known.isPlain) return true;
   for (let i = 0; i < keys.length; i++) if (now[i] !== keys[i]) return false;
   // To read a value is far quicker than to ask for its descriptor.
   for (let i = 0; i < data.length; i++) {
-    const at = data[i]!;
-    const value = (object as Record<PropertyKey, unknown>)[keys[at]!];
-    if (value !== values[at] && !is(value, values[at])) return false;
+    const value = (object as Record<PropertyKey, unknown>)[data[i]!];
+    if (value !== values[i] && !is(value, values[i])) return false;
   }
   for (let i = 0; i < computed.length; i++) {
     const before = known.descriptors[computed[i]!]!;

@@ -75,26 +75,18 @@ const REPORTED_VALUES: Readonly<Partial<Record<LeakKind, string>>> = {
     tls.DEFAULT_CIPHERS`,
 };
 
+/** What of the above this version of Node has. */
+interface Reported {
+  readonly calls: readonly Found[];
+  readonly values: readonly Found[];
+}
+
+let reported: Reported | undefined;
+
 /** Reports every use of the above; names that this version of Node does not have are skipped. */
 export function patchReported(patches: Patches, leaks: LeakReporter): void {
-  // Some hand on what they find in others when they are loaded: that has to be Node's own.
-  for (const name of Object.values(REPORTED_CALLS).join(' ').split(/\s+/)) {
-    const [module] = name.split('.');
-    if (isBuiltin(`node:${module!}`)) builtin(module!);
-  }
-  const each = (
-    names: Readonly<Partial<Record<LeakKind, string>>>,
-    report: (found: Found, kind: LeakKind, name: string) => void,
-  ) => {
-    for (const [kind, list] of Object.entries(names) as [LeakKind, string][]) {
-      for (const name of list.split(/\s+/)) {
-        const found = find(name);
-        if (found !== undefined) report(found, kind, name);
-      }
-    }
-  };
-  each(REPORTED_CALLS, ({ holder, key }, kind, name) => {
-    const what = title(name);
+  reported ??= findReported();
+  for (const { holder, key, kind, what } of reported.calls) {
     const { get } = Object.getOwnPropertyDescriptor(holder, key)!;
     const report = () => {
       // Packages made from WebAssembly register what they free; the virtual registry never calls
@@ -109,23 +101,40 @@ export function patchReported(patches: Patches, leaks: LeakReporter): void {
         return get.call(this) as unknown;
       });
     }
-  });
-  each(REPORTED_VALUES, ({ holder, key }, kind, name) => {
+  }
+  for (const { holder, key, kind, what } of reported.values) {
     const { get, value } = Object.getOwnPropertyDescriptor(holder, key)!;
     patches.getter(holder, key, function (this: unknown) {
-      if (isCallerUser()) leaks.report(kind, title(name));
+      if (isCallerUser()) leaks.report(kind, what);
       return get === undefined ? (value as unknown) : (get.call(this) as unknown);
     });
-  });
+  }
+}
+
+/** Once per thread: where they are does not change. */
+function findReported(): Reported {
+  // Some hand on what they find in others when they are loaded: that has to be Node's own.
+  for (const name of Object.values(REPORTED_CALLS).join(' ').split(/\s+/)) {
+    const [module] = name.split('.');
+    if (isBuiltin(`node:${module!}`)) builtin(module!);
+  }
+  const all = (names: Readonly<Partial<Record<LeakKind, string>>>): Found[] =>
+    Object.entries(names).flatMap(([kind, list]) =>
+      list.split(/\s+/).flatMap((name) => find(name, kind as LeakKind) ?? []),
+    );
+  return { calls: all(REPORTED_CALLS), values: all(REPORTED_VALUES) };
 }
 
 interface Found {
   readonly holder: object;
   readonly key: string;
+  readonly kind: LeakKind;
+  /** The name that users know. */
+  readonly what: string;
 }
 
 /** Finds `module.Class.prototype.method` or `Global.method`; `^` leads to the prototype. */
-function find(name: string): Found | undefined {
+function find(name: string, kind: LeakKind): Found | undefined {
   // To look at it lets Node 22 load all of `fetch`, which fails without WebAssembly; then nobody can use it either.
   if (name === 'WebSocket' && !('WebAssembly' in globalThis)) return undefined;
   const path = name.split('.');
@@ -139,7 +148,7 @@ function find(name: string): Found | undefined {
   }
   if (found === undefined || found === null || !Object.hasOwn(Object(found), key)) return undefined;
   const { configurable } = Object.getOwnPropertyDescriptor(found, key)!;
-  return configurable ? { holder: found as object, key } : undefined;
+  return configurable ? { holder: found as object, key, kind, what: title(name) } : undefined;
 }
 
 /** Built-in modules by name, or undefined for those that cannot be loaded here. */

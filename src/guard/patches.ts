@@ -4,7 +4,12 @@ interface Change {
   readonly target: object;
   readonly key: PropertyKey;
   readonly before: PropertyDescriptor | undefined;
+  /** The new value; undefined for a getter. */
+  readonly value: unknown;
 }
+
+/** What Node's classes are called; no function that is none has such a name. */
+const OF_CLASSES = /^[A-Z]/;
 
 /** Where functions stand, each perhaps under several names. */
 export type Aliases = ReadonlyMap<
@@ -81,21 +86,26 @@ export class Patches {
    */
   followAliases(aliases: Aliases): void {
     const replaced = new Map<unknown, unknown>();
-    for (const { target, key, before } of this.changes) {
-      const now = Object.getOwnPropertyDescriptor(target, key)?.value as unknown;
-      if (typeof before?.value === 'function') replaced.set(before.value, now);
+    for (const { before, value } of this.changes) {
+      if (typeof before?.value === 'function') replaced.set(before.value, value);
+    }
+    // What was replaced twice is what it was the second time.
+    for (const [real, first] of replaced) {
+      let last = first;
+      while (replaced.has(last)) last = replaced.get(last);
+      if (last !== first) replaced.set(real, last);
     }
     for (const [real, replacement] of replaced) {
       for (const { holder, key } of aliases.get(real) ?? []) {
-        const { value } = Object.getOwnPropertyDescriptor(holder, key) ?? {};
-        if (value === real) this.value(holder, key, replacement);
+        if (Reflect.get(holder, key) === real) this.value(holder, key, replacement);
       }
     }
     for (const [real, replacement] of replaced) {
-      const { prototype } = real as { readonly prototype?: object };
-      if (typeof replacement === 'function' && prototype && prototype.constructor === real) {
-        this.value(prototype, 'constructor', replacement);
-      }
+      // Each function has a prototype, hundreds of which would be made for nothing.
+      const { name } = real as { readonly name: string };
+      if (typeof replacement !== 'function' || !OF_CLASSES.test(name)) continue;
+      const { prototype } = real as { readonly prototype: object };
+      if (prototype.constructor === real) this.value(prototype, 'constructor', replacement);
     }
   }
 
@@ -113,8 +123,9 @@ export class Patches {
   restore(): void {
     for (const undo of this.undo.splice(0)) undo();
     for (let change = this.changes.pop(); change; change = this.changes.pop()) {
-      if (change.before) Object.defineProperty(change.target, change.key, change.before);
-      else Reflect.deleteProperty(change.target, change.key);
+      const { target, key, before } = change;
+      if (before === undefined) Reflect.deleteProperty(target, key);
+      else Object.defineProperty(target, key, before);
     }
     syncBuiltinESMExports();
   }
@@ -124,7 +135,7 @@ export class Patches {
    */
   define(target: object, key: PropertyKey, descriptor: PropertyDescriptor): void {
     const before = Object.getOwnPropertyDescriptor(target, key);
-    this.changes.push({ target, key, before });
+    this.changes.push({ target, key, before, value: descriptor.value });
     Object.defineProperty(target, key, {
       // `gc`, which --expose-gc gives, can be written but not configured.
       configurable: before?.configurable ?? true,
