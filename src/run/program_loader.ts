@@ -166,17 +166,21 @@ export class ProgramLoader {
   /** What the file exports; undefined while it still waits for virtual time. */
   async #load(loader: UserLoader, program: Program, args: readonly string[]): Promise<unknown> {
     const { handles } = this.#surroundings;
+    let evaluates = false;
     let evaluate = () => {};
     const started = new Promise<void>((resolve) => {
-      evaluate = resolve;
+      evaluate = () => {
+        evaluates = true;
+        this.#awaits.enter();
+        resolve();
+      };
     });
     const name = programName(program);
     const loaded = loader.loadUserModule(program.file, args, () => evaluate());
     this.#loading.set(name, program);
-    this.#awaits.enter();
     const ended = () => {
       this.#loading.delete(name);
-      this.#awaits.leave();
+      if (evaluates) this.#awaits.leave();
     };
     loaded.then(ended, ended);
     if (!(await this.#settles(loaded, started))) {

@@ -1,6 +1,6 @@
 import Module from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import workerThreads, { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { OWN_FOLDER } from '../../errors/index.js';
 import type { EsmHookData } from './esm_hook_data.js';
 import type { LoadedFiles } from './loaded_files.js';
@@ -10,6 +10,16 @@ const REGISTRY = Symbol.for('orrery.loader');
 
 // Captured at load time: user code gets another.
 const RealMessageChannel = MessageChannel;
+
+/**
+ * What asks the hooks before Node 22.15 keeps these as it finds them when the first are registered: those of a guard would look
+ * at each request of all later runs as if a program had made it.
+ */
+const KEPT_BY_NODE = [
+  { holder: Atomics, name: 'wait' },
+  { holder: Atomics, name: 'waitAsync' },
+  { holder: workerThreads, name: 'receiveMessageOnPort' },
+].map((each) => ({ ...each, real: Reflect.get(each.holder, each.name) as unknown }));
 
 const encode = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
 
@@ -62,6 +72,14 @@ export class EsmEntries {
   }
 }
 
+/** While hooks are registered: what Node keeps of it is its own, not the guard's. */
+function withRealFunctions(register: () => void): void {
+  const shown = KEPT_BY_NODE.map(({ holder, name }) => Reflect.get(holder, name) as unknown);
+  for (const { holder, name, real } of KEPT_BY_NODE) Reflect.set(holder, name, real);
+  register();
+  for (const [i, { holder, name }] of KEPT_BY_NODE.entries()) Reflect.set(holder, name, shown[i]);
+}
+
 /** Node listens to this thread's streams for the sake of the other one's, which prints nothing: programs would see that. */
 function unseen(start: () => void): void {
   const streams = [process.stdout, process.stderr];
@@ -84,7 +102,8 @@ function registerHooks(map: ModuleMap): MessagePort {
   const data: EsmHookData = { modules: describe(map), loaded: port2 };
   const transferList = [port2];
   const parentURL = new URL('guard/loader/', OWN_FOLDER);
-  unseen(() => Module.register('./esm_hook_data.js', { parentURL, data, transferList }));
+  const register = () => Module.register('./esm_hook_data.js', { parentURL, data, transferList });
+  withRealFunctions(() => unseen(register));
   return port1;
 }
 

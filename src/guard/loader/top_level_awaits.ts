@@ -4,10 +4,13 @@ import { type StackPlace, userPlaceIn } from '../stack_place.js';
 /** The hook, what Node calls it by, and the code that made the promise. */
 const FRAMES = 6;
 
+// Captured at load time: the guard reports programs that use it.
+const { onInit } = promiseHooks;
+
 /**
  * Where modules that are being evaluated wait: the engine makes a promise for every `await`, in
  * whose stack the body of the module stands first. Costs microseconds per promise, so that it is
- * to be on only while a module is evaluated.
+ * to be on only while a module is evaluated, and not while Node reads what it imports.
  */
 export class TopLevelAwaits {
   /** By file: the place that it came to last, unread. */
@@ -18,7 +21,7 @@ export class TopLevelAwaits {
   /** Begins to look; {@link leave} is to be called as often. */
   enter(): void {
     if (this.#users++ > 0) return;
-    this.#stop = promiseHooks.onInit((_promise, parent) => {
+    this.#stop = onInit((_promise, parent) => {
       // What is awaited has a promise of its own, to which that of the `await` belongs.
       if (parent !== undefined) this.#note();
     }) as () => void;
