@@ -1,4 +1,4 @@
-import { OrreryError } from '../errors/index.js';
+import { counted, OrreryError } from '../errors/index.js';
 import type { AuditFinding } from './mcap_facts.js';
 import { type BagMetadataYaml, NO_START_TIME, parseMetadata } from './metadata.js';
 import type { StorageContent, StorageTopic } from './storage_file.js';
@@ -48,12 +48,12 @@ function* differentTopics(file: Described, metadata: BagMetadataYaml): Generator
 function* differentCounts(file: Described, metadata: BagMetadataYaml): Generator<string> {
   const { messageCount, start = NO_START_TIME, end = start, countByTopic } = file.content();
   if (metadata.messageCount !== messageCount) {
-    yield `its embedded metadata count ${metadata.messageCount} messages, not ${messageCount}.`;
+    yield `its embedded metadata count ${counted(metadata.messageCount, 'message')}, not ${messageCount}.`;
   }
   for (const { name, messageCount: said } of metadata.topics) {
     const count = countByTopic.get(name) ?? 0;
     if (said !== count)
-      yield `its embedded metadata count ${said} messages of ${name}, not ${count}.`;
+      yield `its embedded metadata count ${counted(said, 'message')} of ${name}, not ${count}.`;
   }
   if (messageCount === 0) return;
   if (metadata.start !== start || metadata.duration !== end - start) {

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { OrreryError, requireKnownOptions } from '../errors/index.js';
+import { counted, OrreryError, requireKnownOptions } from '../errors/index.js';
 import type { BagWarning } from './bag_error.js';
 import { decompressMessage, loadCompression } from './compression.js';
 import { statSync } from './file_access.js';
@@ -162,7 +162,7 @@ class OpenBag implements BagReader {
   ): BagMetadata {
     const topics = mergeTopics(this.#files, yaml, known, content.countByTopic);
     if (yaml !== undefined && yaml.messageCount !== content.messageCount) {
-      const message = `metadata.yaml counts ${yaml.messageCount} messages, the files hold ${content.messageCount}.`;
+      const message = `metadata.yaml counts ${counted(yaml.messageCount, 'message')}, the files hold ${content.messageCount}.`;
       warnings.push({ code: 'ORR_BAG_METADATA', message, file: join(this.path, 'metadata.yaml') });
     }
     const start = content.start ?? 0n;

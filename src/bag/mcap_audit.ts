@@ -1,4 +1,4 @@
-import { OrreryError } from '../errors/index.js';
+import { counted, OrreryError } from '../errors/index.js';
 import { auditSummary } from './audit_summary.js';
 import { type ByteSource, WindowReader } from './byte_source.js';
 import { crc32 } from './compression.js';
@@ -243,7 +243,10 @@ export class McapAudit {
     if (strange > 0 || wrong.size > 0) {
       const topic = this.#facts.channels.get(channel)?.topic ?? `channel ${channel}`;
       const count = Math.max(strange, wrong.size);
-      this.#find(at, `the message index of ${topic} is wrong for ${count} messages of its chunk.`);
+      this.#find(
+        at,
+        `the message index of ${topic} is wrong for ${counted(count, 'message')} of its chunk.`,
+      );
     }
     this.#checkEnd(cursor, 'message index');
   }

@@ -1,3 +1,4 @@
+import { counted } from '../errors/index.js';
 import { type BagWarning, bagError, corrupt } from './bag_error.js';
 import { type ByteSource, WindowReader } from './byte_source.js';
 import { defineRecord, type McapDefinitions } from './define_record.js';
@@ -105,7 +106,7 @@ export class McapScan {
     const messages = this.#messageCount();
     this.#contents.warnings.push({
       code: 'ORR_BAG_NOT_CLOSED',
-      message: `the file was not closed, as when its recorder is killed; its ${messages} messages can be read.`,
+      message: `the file was not closed, as when its recorder is killed; ${counted(messages, 'message')} can be read.`,
       file: this.#source.path,
     });
   }

@@ -1,3 +1,4 @@
+import { counted } from '../errors/index.js';
 import type { CampaignSummary, FailureCluster, LostRuns } from './campaign_summary.js';
 import type { EstimateInterval } from './interval.js';
 import type { MetricSummary, PointSummary } from './point_summary.js';
@@ -28,7 +29,7 @@ export function campaignHeadline({ name, size, counts, rows }: CampaignSummary):
     counts.waiting > 0 ? `${counts.waiting} not begun` : '',
     rows < counts.done ? `${counts.done - rows} more than the stopping rule needs` : '',
   ].filter((text) => text !== '');
-  return `${name}: ${rows} of ${size} runs${others.length > 0 ? `; ${others.join(', ')}` : ''}`;
+  return `${name}: ${rows} of ${counted(size, 'run')}${others.length > 0 ? `; ${others.join(', ')}` : ''}`;
 }
 
 function clusterLines(cluster: FailureCluster): string[] {
@@ -64,16 +65,14 @@ export function proofLines({
   const idle = unevaluated.map((check) => `NOT EVALUATED: "${check}" saw nothing in any run.`);
   return [
     ...(idle.length > 0 ? ['', ...idle] : []),
-    ...(rechecked > 0 ? ['', `Repeated in fresh processes: ${runs(rechecked)}.`] : []),
+    ...(rechecked > 0 ? ['', `Repeated in fresh processes: ${counted(rechecked, 'run')}.`] : []),
     ...nondeterministic.map(
       (key) => `Nondeterminism found: two executions of the run ${key.slice(0, 16)} differ.`,
     ),
-    ...(irreproducible > 0 ? [`Not reproducible by declaration: ${runs(irreproducible)}.`] : []),
+    ...(irreproducible > 0
+      ? [`Not reproducible by declaration: ${counted(irreproducible, 'run')}.`]
+      : []),
   ];
-}
-
-function runs(count: number): string {
-  return count === 1 ? '1 run' : `${count} runs`;
 }
 
 /** A row of headings, and one for each point. */

@@ -1,4 +1,4 @@
-import { OrreryError } from '../errors/index.js';
+import { counted, OrreryError } from '../errors/index.js';
 import {
   confirmationOf,
   fewestLine,
@@ -118,7 +118,7 @@ async function shrinkSeed(pair: Pair, seed: string): Promise<Shrunk | undefined>
 
 function seedStatement({ shrunk, spent, runs }: ShrunkSeed, { row, seed }: PlannedRun): string[] {
   const { decisions } = shrunk;
-  const proof = spent ? `perhaps fewer: ended after ${runs} runs` : fewestLine(shrunk);
+  const proof = spent ? `perhaps fewer: ended after ${counted(runs, 'run')}` : fewestLine(shrunk);
   const count = decisions.length === 1 ? 'one decision is' : `${decisions.length} decisions are`;
   return [
     `with the seed ${seed} of row ${row}, which passes, ${count} enough:`,
@@ -155,8 +155,8 @@ async function shrinkSettings(pair: Pair): Promise<Shrunk | undefined> {
 
 function provenBy(differing: number, runs: number, proved: boolean): string {
   if (differing === 1) return 'no fewer: the rows differ in nothing else';
-  if (!proved) return `perhaps fewer: ended after ${runs} runs`;
-  return `no fewer: with every smaller part of these settings it does not fail in this way (${runs} runs)`;
+  if (!proved) return `perhaps fewer: ended after ${counted(runs, 'run')}`;
+  return `no fewer: with every smaller part of these settings it does not fail in this way (${counted(runs, 'run')})`;
 }
 
 /** The result of the failing run with the settings of the passing one on all axes but these. */

@@ -9,6 +9,7 @@ import {
   type RewriteResult,
   sliceBag,
 } from '../bag/index.js';
+import { counted } from '../errors/index.js';
 import {
   addOutputOptions,
   addSelectionOptions,
@@ -56,7 +57,7 @@ export async function write(
     print(
       words.json === true
         ? jsonText(result)
-        : `${messageCount.toLocaleString('en')} messages on ${topics.length} topics in ${path}\n`,
+        : `${counted(messageCount, 'message')} on ${counted(topics.length, 'topic')} in ${path}\n`,
     );
   } finally {
     line.stop();

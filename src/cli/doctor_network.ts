@@ -1,3 +1,4 @@
+import { counted } from '../errors/index.js';
 import { type NetworkFinding, type ReportSection, vendorName } from '../tools/index.js';
 import type { NetworkWords } from './network_options.js';
 import { print } from './print.js';
@@ -42,8 +43,8 @@ export async function doctorNetwork(words: NetworkWords & { readonly json?: bool
       const vendors = [...new Set(peers.map(({ vendor }) => vendorName(vendor)))].sort();
       const { interfaces = [], domain } = settings;
       print(
-        `${peers.length} participants${vendors.length > 0 ? ` (${vendors.join(', ')})` : ''}, ` +
-          `${system.nodes.length} nodes, ${system.topics.length} topics in domain ${domain} on ` +
+        `${counted(peers.length, 'participant')}${vendors.length > 0 ? ` (${vendors.join(', ')})` : ''}, ` +
+          `${counted(system.nodes.length, 'node')}, ${counted(system.topics.length, 'topic')} in domain ${domain} on ` +
           `${interfaces.length === 0 ? 'this machine' : interfaces.join(', ')}.\n`,
       );
     }

@@ -1,3 +1,4 @@
+import { counted } from '../errors/index.js';
 import {
   confirmationOf,
   type ExploreResult,
@@ -129,10 +130,6 @@ function probabilityLines({ probability, strategy }: ExploreResult): string[] {
   return [
     `Probability that such a run fails: ${percent(estimate)}, between ${percent(low)} and ${percent(high)} (${level * 100} % confidence)${strategy.kind === 'portfolio' ? ', of orders at random' : ''}`,
   ];
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function percent(share: number): string {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { partialName } from '../bag/index.js';
+import { counted } from '../errors/index.js';
 import { isReproducible, junitReport, type RunOutcome, writeOutputFile } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
 import { print, printNote } from './print.js';
@@ -61,7 +62,7 @@ export function reportRun(
   const speed = wallSeconds === 0 ? '' : ` (${(virtual / wallSeconds).toFixed(1)} × real time)`;
   print(
     `${endText(outcome)} after ${virtual.toFixed(3)} s of virtual time: ` +
-      `${outcome.callbacks.toLocaleString('en')} callbacks, ${outcome.messages.toLocaleString('en')} messages ` +
+      `${counted(outcome.callbacks, 'callback')}, ${counted(outcome.messages, 'message')} ` +
       `in ${wallSeconds.toFixed(2)} s${speed}\n` +
       `${config.output.digest === 'off' && config.output.directory === undefined ? 'no digest' : `digest ${outcome.digest.total}`}\n`,
   );
@@ -78,12 +79,11 @@ export function reportRun(
     print(`what came from outside: --bag ${directory}/outside.mcap repeats it\n`);
   }
   if (recording !== undefined) {
-    const count = outcome.recorded.toLocaleString('en');
     const partial = partialName(recording.path);
     print(
       existsSync(partial)
         ? `the recording is not finished: what was whole of it is in ${partial}\n`
-        : `recorded ${count} messages in ${recording.path}\n`,
+        : `recorded ${counted(outcome.recorded, 'message')} in ${recording.path}\n`,
     );
   }
 }

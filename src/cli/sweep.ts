@@ -18,7 +18,7 @@ import {
   TABLE_FORMATS,
   type TableFormat,
 } from '../campaigns/index.js';
-import { OrreryError } from '../errors/index.js';
+import { counted, OrreryError } from '../errors/index.js';
 import { parseDuration } from '../kernel/index.js';
 import { writeStudioPage } from '../studio/index.js';
 import type { CommandLine } from './command_line.js';
@@ -123,7 +123,7 @@ async function sweep(
         ...(shard === undefined ? { shared: isWorker && options.redis === undefined } : { shard }),
         ...shrink,
         onShrink: ({ example, of, runs }) =>
-          printProgress(`shrinking ${example} of ${of} kinds of failures, ${runs} runs`),
+          printProgress(`shrinking ${example} of ${of} kinds of failures, ${counted(runs, 'run')}`),
         ...redisOf(options),
         onProgress: (done) => progress.show(done),
         signal,
@@ -156,7 +156,7 @@ function report(
   print(json ? `${JSON.stringify(summary, null, 2)}\n` : campaignText(summary));
   const { executed, cached, enough, interrupted } = work;
   printNote(
-    `${executed} runs made, ${cached} known before${enough ? '; enough is known' : ''}; left in ${work.folders.campaign}\n`,
+    `${counted(executed, 'run')} made, ${cached} known before${enough ? '; enough is known' : ''}; left in ${work.folders.campaign}\n`,
   );
   if (interrupted) {
     printNote('Interrupted; the same command continues where this one ended.\n');
@@ -166,7 +166,7 @@ function report(
   const missing = isWorker || enough ? 0 : counts.open + counts.waiting;
   if (missing > 0) {
     printNote(
-      `${missing} results do not count, because files that the runs use have changed since; run the campaign again.\n`,
+      `${counted(missing, 'result')} ${missing === 1 ? 'does' : 'do'} not count, because files that the runs use have changed since; run the campaign again.\n`,
     );
   }
   const bad =

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { aligned, figure, type RaceRound, racePoints, readCampaign } from '../campaigns/index.js';
+import { counted } from '../errors/index.js';
 import type { CommandLine } from './command_line.js';
 import { interruptible } from './interruptible.js';
 import { print, printNote } from './print.js';
@@ -71,5 +72,5 @@ async function race(file: string, line: CommandLine, options: RaceCommandOptions
 }
 
 function roundText({ seeds, order, dropped }: RaceRound): string {
-  return `${seeds} seeds: ${order.length} points, ${dropped.length} of them dropped`;
+  return `${counted(seeds, 'seed')}: ${counted(order.length, 'point')}, ${dropped.length} of them dropped`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../errors/index.js';
 import {
   type Report,
   type ReportTable,
@@ -16,7 +17,7 @@ export function comparisonReport(comparison: Comparison): Report {
   const figures = columnsOf(comparison).flatMap((column, i) => figureOf(comparison, column, i));
   return {
     name: 'comparison',
-    headline: `${variants.length} variants with ${seeds.length === 1 ? 'one seed' : `${seeds.length} seeds`} each: ${count} runs`,
+    headline: `${counted(variants.length, 'variant')} with ${counted(seeds.length, 'seed')} each: ${counted(count, 'run')}`,
     remarks:
       figures.length === 0 && others.length > 0 ? ['All figures of all runs are the same.'] : [],
     figures,

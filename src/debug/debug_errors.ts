@@ -1,4 +1,4 @@
-import { didYouMean, OrreryError } from '../errors/index.js';
+import { counted, didYouMean, OrreryError } from '../errors/index.js';
 import type { RunFile } from '../record/index.js';
 import type { LiveEvent } from './live_run.js';
 import type { Divergence } from './trace_follower.js';
@@ -92,7 +92,7 @@ export function ended(
 }
 
 function endText(end: string, callbacks: number, digest: string): string {
-  return `"${end}" after ${callbacks} callbacks (digest ${digest})`;
+  return `"${end}" after ${counted(callbacks, 'callback')} (digest ${digest})`;
 }
 
 function reason({ changed, touched, leaks }: Suspects): string {

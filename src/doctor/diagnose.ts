@@ -1,4 +1,4 @@
-import { nearestNames } from '../errors/index.js';
+import { counted, nearestNames } from '../errors/index.js';
 import { describeUnanswered, type EndpointReport, type GraphReport } from '../record/index.js';
 import { error, type Finding, warning } from './finding.js';
 import { frameTree } from './frame_tree.js';
@@ -175,7 +175,7 @@ function overwritten({ topics }: GraphReport): Finding[] {
       .map(({ node, qos, count, code }) =>
         warning(
           'overwritten',
-          `${name}: ${count} messages were overwritten in the queue of ${node} (depth ${qos.depth})${code === undefined ? '' : `, ${code},`} before it handled them.`,
+          `${name}: ${counted(count, 'message')} ${count === 1 ? 'was' : 'were'} overwritten in the queue of ${node} (depth ${qos.depth})${code === undefined ? '' : `, ${code},`} before it handled ${count === 1 ? 'it' : 'them'}.`,
         ),
       ),
   );

@@ -1,3 +1,4 @@
+import { counted } from '../errors/index.js';
 import type { Report } from '../report/index.js';
 import type { Verification, VerifiedRun } from './verify_system.js';
 
@@ -26,7 +27,7 @@ export function verificationVerdict({ reference, runs }: Verification): string {
   const different = runs.filter(({ same }) => !same).length;
   const { callbacks, messages } = reference.counts;
   return different === 0
-    ? `The same run ${runs.length + 1} times: digest ${reference.digest.total}, ${callbacks} callbacks, ${messages} messages.`
+    ? `The same run ${runs.length + 1} times: digest ${reference.digest.total}, ${counted(callbacks, 'callback')}, ${counted(messages, 'message')}.`
     : `NOT deterministic: ${different} of ${runs.length} runs differ from the undisturbed one.`;
 }
 

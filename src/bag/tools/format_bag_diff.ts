@@ -1,11 +1,12 @@
+import { counted } from '../../errors/index.js';
 import { secondsText } from './bag_info.js';
 import type { BagDiff, TopicDiff } from './diff_bags.js';
 
 function topicLines(topic: TopicDiff): string[] {
   const counts =
     topic.countFirst === topic.countSecond
-      ? `${topic.countFirst} messages`
-      : `${topic.countFirst} and ${topic.countSecond} messages`;
+      ? counted(topic.countFirst, 'message')
+      : `${topic.countFirst} and ${counted(topic.countSecond, 'message')}`;
   if (topic.status === 'equal') return [`  equal    ${topic.topic} (${counts})`];
   if (topic.status !== 'differs') return [`  ${topic.status}: ${topic.topic} (${counts})`];
   const lines = [`  DIFFERS  ${topic.topic} (${counts}, ${topic.differing} differ)`];

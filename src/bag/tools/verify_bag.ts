@@ -1,4 +1,4 @@
-import { OrreryError } from '../../errors/index.js';
+import { counted, OrreryError } from '../../errors/index.js';
 import { isTopicName } from '../../graph/index.js';
 import type { TypeRegistry } from '../../interfaces/index.js';
 import { type BagReader, openBag } from '../bag_reader.js';
@@ -156,7 +156,7 @@ class Verifier {
     for (const topic of bag.topics) {
       const count = this.#counts.get(topic.name) ?? 0;
       if (count === topic.messageCount) continue;
-      const text = `${topic.name}: ${topic.messageCount} messages are announced, ${count} are there.`;
+      const text = `${topic.name}: ${counted(topic.messageCount, 'message')} announced, ${count} found.`;
       this.add('error', 'ORR_BAG_METADATA', text);
     }
   }
@@ -259,7 +259,7 @@ async function withRecoverable(result: BagVerification, path: string): Promise<B
 
 function verdictOf(result: BagVerification): string {
   const { messageCount, checksums, recoverable, announced } = result;
-  const read = `${messageCount} messages read`;
+  const read = `${counted(messageCount, 'message')} read`;
   if (result.closed === false) {
     return `The bag is not closed, as when its recorder is killed: ${read}, which is everything up to ${secondsText(result.end ?? 0n)}, and nothing is damaged. Of a run of Orrery, at most the last second is missing. orrery bag convert --recover completes the bag.`;
   }
@@ -268,7 +268,7 @@ function verdictOf(result: BagVerification): string {
     const saved =
       recoverable === undefined || recoverable === 0
         ? 'nothing can be saved'
-        : `${recoverable}${total} messages can be saved with orrery bag convert --recover`;
+        : `${announced === undefined ? counted(recoverable, 'message') : `${recoverable}${total} messages`} can be saved with orrery bag convert --recover`;
     return `The bag is damaged: ${read}; ${saved}.`;
   }
   if (result.problems.some(({ code }) => code === 'ORR_BAG_TOPIC_NAME')) {
