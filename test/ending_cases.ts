@@ -1,10 +1,11 @@
 /** What to run for each row of the table in docs/endings.md. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { peers } from './dds_peer.js';
+import { namesBelow } from './names_below.js';
 import { program, ROOT, temporaryDirectory } from './orrery_command.js';
 
 /** What to run for a row, and what the row leaves open. */
@@ -268,7 +269,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     args: [ending('campaign.yaml'), '-j', '1', '--store', STORE],
     command: 'sweep',
     signals: ['SIGINT'],
-    isUp: () => existsSync(STORE) && readdirSync(STORE, { recursive: true }).some(isResult),
+    isUp: () => namesBelow(STORE).some(isResult),
   },
   '`orrery sweep work` has lost its Redis server': {
     args: [

@@ -1,12 +1,13 @@
 /** Campaigns shared by Redis: lost, restarted and deaf servers, dead workers, wrong clocks. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hasRedisServer } from '../scripts/redis_server.mjs';
 import type * as Campaigns from '../src/campaigns/public.js';
 import { RedisQueue } from '../src/campaigns/redis_queue.js';
+import { namesBelow } from './names_below.js';
 import { COMMAND, ROOT, temporaryDirectory } from './orrery_command.js';
 
 // Results count for the build that made them.
@@ -168,14 +169,8 @@ describe.skipIf(!isInstalled)('rows shared by Redis', () => {
       spawn(process.execPath, [COMMAND, ...words, '-j', '1'], { stdio: 'ignore' });
     const ended = (child: ChildProcess) =>
       new Promise<number | null>((resolve) => child.once('exit', resolve));
-    const results = () => {
-      try {
-        const names = readdirSync(join(store, 'results'), { recursive: true });
-        return names.filter((name) => String(name).endsWith('.json')).length;
-      } catch {
-        return 0;
-      }
-    };
+    const results = () =>
+      namesBelow(join(store, 'results')).filter((name) => name.endsWith('.json')).length;
     const [dying, living] = [worker(), worker()];
     const [died, lived] = [ended(dying), ended(living)];
     while (results() < 20) await new Promise((resolve) => setTimeout(resolve, 10));

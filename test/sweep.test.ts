@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CampaignSummary } from '../src/campaigns/index.js';
+import { namesBelow } from './names_below.js';
 import { COMMAND, orrery, temporaryDirectory } from './orrery_command.js';
 
 const PROGRAM = `
@@ -76,10 +77,8 @@ it('loses nothing and repeats nothing when workers, or all of them, are killed a
   writeFileSync(join(folder, 'dice.yaml'), campaign);
   const store = join(folder, 'sweeps');
   const words = ['sweep', 'work', join(folder, 'dice.yaml'), '--store', store, '-j', '2'];
-  const results = () => {
-    const names = readdirSync(join(store, 'results'), { recursive: true });
-    return names.filter((name) => String(name).endsWith('.json')).length;
-  };
+  const results = () =>
+    namesBelow(join(store, 'results')).filter((name) => name.endsWith('.json')).length;
   const workers: (ChildProcess | undefined)[] = [undefined, undefined];
   const start = (part: number) =>
     spawn(process.execPath, [COMMAND, ...words, '--shard', `${part + 1}/2`], { stdio: 'ignore' });

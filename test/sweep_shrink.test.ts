@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CampaignSummary } from '../src/campaigns/index.js';
+import { namesBelow } from './names_below.js';
 import { COMMAND, orrery, temporaryDirectory } from './orrery_command.js';
 
 /** Publishes `name` at 100 ms, or 1 ms earlier with some seeds. */
@@ -157,11 +158,7 @@ it('goes on after Ctrl-C with the same result', async () => {
   const child = spawn(process.execPath, [COMMAND, ...wordsOf(cut, 'race')]);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   // All runs are made, so that Ctrl-C meets what comes after them, or nothing.
-  const places = () =>
-    existsSync(join(cut, 'sweeps')) &&
-    readdirSync(join(cut, 'sweeps'), { recursive: true }).some((name) =>
-      String(name).endsWith('places.json'),
-    );
+  const places = () => namesBelow(join(cut, 'sweeps')).some((name) => name.endsWith('places.json'));
   while (!places() && child.exitCode === null) await new Promise((next) => setTimeout(next, 2));
   child.kill('SIGINT');
   expect([130, 1]).toContain(await ended);
