@@ -27,12 +27,7 @@ const WORK = '--sub /m --sleep 0.02±0.01';
 const LONG = '--sub /m --sleep 0.15';
 
 describe.skipIf(peers.ros === undefined)('processes with several threads', () => {
-  // At full load, a response may arrive behind the answers that tell that its callback is over. The run then declares itself
-  // not reproducible, which strict mode refuses: never silently different, but not followed either.
-  it('are followed in their default group, with services and timers', {
-    retry: 2,
-    timeout: 300_000,
-  }, () => {
+  it('are followed in their default group, with services and timers', () => {
     const ran = strictly('threads', {
       p1: `--threads 4 ${WORK} --pub /d1 --timer 0.05 --sleep 0.003±0.003 --pub /d2`,
       p2: `--threads 4 ${WORK} --call /sum --as 7 --pub /d2`,
@@ -40,7 +35,28 @@ describe.skipIf(peers.ros === undefined)('processes with several threads', () =>
     });
     const got = heard(ran, 't').filter((each) => /^p\d\(/.test(each));
     expect(got).toEqual([0, 1, 2].flatMap((n) => [`p1(m${n})`, `p2(m${n})`]));
-  });
+  }, 300_000);
+
+  // Then the services of parameters, which come first, answer whatever they are asked before anything else is taken.
+  it.each([
+    ['a request and its response', '--call'],
+    ['a request whose response has a callback of its own', '--ask'],
+  ])(
+    'are followed from %s, however unlucky the moments at which threads lose the processor',
+    (_, asks) => {
+      const halted = '--threads 3 --halt 0.004';
+      const ran = strictly(`halted${asks}`, {
+        p1: `${halted} --sub /m --pub /d1 --timer 0.05 --pub /d3`,
+        p2: `${halted} --sub /m ${asks} /sum --as 7 --pub /d2`,
+        t: `${halted} --sub /d1 --pub /seen --sub /d2 --service /sum --pub /seen`,
+      });
+      const got = heard(ran, 't').filter((each) => /^p\d\(/.test(each));
+      const answers = (n: number) => (asks === '--ask' ? [`p2(${7 + n})`] : []);
+      const all = [0, 1, 2].flatMap((n) => [`p1(m${n})`, `p2(m${n})`, ...answers(n)]);
+      expect(got).toEqual(all);
+    },
+    300_000,
+  );
 
   // A timer in a thread of its own is what the events executor of rclcpp has by default in some releases.
   it.each([

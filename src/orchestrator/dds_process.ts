@@ -11,6 +11,7 @@ import { EVENTS, MirroredEndpoints } from './mirrored_endpoints.js';
 import { OutputGathering } from './output_gathering.js';
 import { joinDomainOf, type OwnDomain, openOwnDomain } from './own_domain.js';
 import { ProcessQuestions } from './process_questions.js';
+import { settledAfter } from './settled_after.js';
 import { SleepWatch } from './sleep_watch.js';
 import { STATUS_TYPE, statusOf } from './status_message.js';
 import type {
@@ -23,11 +24,9 @@ import type {
 } from './thread_protocol.js';
 import { asSent, type TimedOutput, uptoRequest } from './timed_output.js';
 import { unfinished } from './unfinished.js';
+import { UntakenInput } from './untaken_input.js';
 
 type Answer = Omit<ThreadAnswer, 'kind' | 'ticket'>;
-
-/** A process counts as started when it has announced nothing new for this long; ms. */
-const SETTLED_MS = 60;
 
 export class DdsProcess {
   readonly #start: ProcessStart;
@@ -35,6 +34,7 @@ export class DdsProcess {
   readonly #outputs: TimedOutput[] = [];
   /** Calls that the run has made, by `handle call`. */
   readonly #calls = new Map<string, number>();
+  readonly #untaken = new UntakenInput(this.#calls);
   #domain!: OwnDomain;
   #mirror!: MirroredEndpoints;
   #questions!: ProcessQuestions;
@@ -89,14 +89,18 @@ export class DdsProcess {
       changed: this.#awaited.changed,
     });
     const isOver = () => this.#isOver;
-    const isStopped = () => this.#isOver || this.#hasAsked;
-    this.#questions = new ProcessQuestions(this.#mirror, this.#awaited, isOver, isStopped);
+    this.#questions = new ProcessQuestions(this.#mirror, this.#awaited, isOver, this.#isStopped);
     this.#gathering = new OutputGathering(driver, this.#mirror, this.#awaited, isOver);
     this.#transit = new InputTransit(() => driver.flush(), this.#awaited, isOver);
     const child = guest ?? new ChildProgram(this.#start, domain, this.#awaited.changed);
     this.#child = child;
     if (child.pid !== undefined) spawned(child.pid);
-    const isAnnounced = () => this.#isAnnounced || this.#isOver;
+    const isAnnounced = () => {
+      const hasServices = this.#questions.doors('get').length > 0;
+      const quiet = performance.now() - this.#lastHeard;
+      const settled = settledAfter(this.#mirror, this.#domain.graph, hasServices, limits.quiet);
+      return this.#isOver || quiet > settled;
+    };
     const isThere = await this.#awaited.until(isAnnounced, limits.start, 5);
     if (this.#isOver) return this.#answer('ended');
     if (!isThere) return this.#answer('hung');
@@ -110,18 +114,8 @@ export class DdsProcess {
     return this.#child?.end !== undefined;
   }
 
-  /** Whether all of its announcements have arrived, as far as one can tell. */
-  get #isAnnounced(): boolean {
-    const { graph } = this.#domain;
-    const { all, isHeard } = this.#mirror;
-    if (all.size === 0 || !isHeard) return false;
-    const quiet = performance.now() - this.#lastHeard;
-    const isPlaced = [...all.values()].every(({ guid }) => graph.nodeOf(guid) !== undefined);
-    return (
-      quiet >
-      (isPlaced && this.#questions.doors('get').length > 0 ? SETTLED_MS : this.#start.limits.quiet)
-    );
-  }
+  /** Whether it has ended, or asks something itself. */
+  readonly #isStopped = (): boolean => this.#isOver || this.#hasAsked;
 
   #output(timed: TimedOutput, from: Mirrored): void {
     if (from.name === EVENTS && timed.output.kind === 'message') {
@@ -152,6 +146,7 @@ export class DdsProcess {
       const output = { kind: 'response', handle: from.handle, number, payload } as const;
       this.#outputs.push({ output, sentAt });
     }
+    if (!this.#questions.isOpen) this.#untaken.answered();
     this.#awaited.changed();
   }
 
@@ -175,7 +170,9 @@ export class DdsProcess {
       return { ...this.#answer('idle'), strays };
     }
     this.#phase = deliverInput(this.#mirror, input, this.#calls);
-    this.#transit.begin('handle' in input ? this.#mirror.of(input.handle) : undefined);
+    const to = 'handle' in input ? this.#mirror.of(input.handle) : undefined;
+    this.#untaken.begin(input, to);
+    this.#transit.begin(to);
     const isFollowed = this.#follow();
     const isIn = await this.#transit.arrived(patience);
     const isAsked = isFollowed && !this.#transit.wasRepeated;
@@ -195,8 +192,13 @@ export class DdsProcess {
 
   /** Waits until the callback is over, and all that it has sent is there. */
   async #finished(isAsked = false): Promise<Answer['state']> {
-    const state = isAsked ? await this.#followed() : await this.#complete();
-    if (state !== 'hung') await this.#gathering.end(this.#start.limits.callback);
+    const { limits } = this.#start;
+    let state = isAsked ? await this.#followed() : await this.#complete();
+    if (state === 'idle' && this.#means === 'barrier' && !this.#untaken.isProven) {
+      await this.#untaken.taken(this.#awaited, this.pid, this.#isStopped, limits.quiet);
+      state = await this.#complete();
+    }
+    if (state !== 'hung') await this.#gathering.end(limits.callback);
     return state;
   }
 
@@ -205,8 +207,7 @@ export class DdsProcess {
     const { limits } = this.#start;
     const expected = this.#expected;
     if (expected !== undefined) {
-      const isOver = () => expected.isReached || this.#isOver || this.#hasAsked;
-      await this.#awaited.until(isOver, limits.callback);
+      await this.#awaited.until(() => expected.isReached || this.#isStopped(), limits.callback);
       if (this.#hasAsked && !this.#isOver) return 'blocked';
       return expected.isReached || this.#isOver ? 'idle' : 'hung';
     }

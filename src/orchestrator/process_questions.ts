@@ -64,11 +64,12 @@ export class ProcessQuestions {
   }
 
   /**
-   * Asks nodes what they answer only when their callbacks are over. An executor that was busy may find message and
-   * question at once, and take the question first; when it takes a second one, everything that it has found before is
-   * over. It takes one at a time of a service, so that all may be asked at once. Of an executor with several threads, one
-   * may have passed over the message while another answered the first question; so what is sent behind a message, and
-   * reaches them together with it, is one more.
+   * Asks nodes what they answer only when their callbacks are over. An executor that was busy may find a message and a
+   * question at once, or even the question alone; when it takes another, everything that it has found before is over. It
+   * takes one at a time of a service, so that all may be asked at once. Of an executor with several threads, one may have
+   * passed over the message while another answered a question. Messages and timers go before questions: so that takes a
+   * thread that is halted in the middle of looking, until the other one is ready, once for each question. What is sent behind
+   * a message, and reaches them together with it, is one more. Of inputs that go behind questions, see `UntakenInput`.
    */
   askAll(doors: readonly { readonly server: Mirrored }[], when: keyof typeof QUESTIONS): void {
     for (const { server } of doors) {

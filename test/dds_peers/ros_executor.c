@@ -42,6 +42,7 @@ static _Thread_local dds_instance_handle_t current_writer;
 /* Of what is made next. Group 0 is the default one; a callback of a group excludes the others of it. */
 static int group, thread_count = 1;
 static bool is_busy[MAX_GROUPS];
+static dds_duration_t halt;
 static pthread_mutex_t looking = PTHREAD_MUTEX_INITIALIZER, groups = PTHREAD_MUTEX_INITIALIZER;
 
 static void on_signal(int number) {
@@ -140,16 +141,29 @@ static void run_handler(const Handler *handler) {
   dds_return_loan(handler->reader, samples, 1);
 }
 
+/* As a thread that another one has taken the processor from. */
+static void stand_still(void) {
+  dds_time_t end = dds_time() + halt;
+  while (dds_time() < end)
+    ;
+}
+
 /* Waits, and notes what is ready and due. */
 static void look(void) {
   dds_attach_t ready[MAX_HANDLERS];
   int count = dds_waitset_wait(waitset, ready, MAX_HANDLERS, until_next_timer());
+  if (halt > 0 && count > 0) {
+    stand_still();
+    count = dds_waitset_wait(waitset, ready, MAX_HANDLERS, 0);
+  }
   for (int i = 0; i < handler_count; i++) handlers[i].is_ready = false;
   for (int i = 0; i < count && i < MAX_HANDLERS; i++) handlers[ready[i]].is_ready = true;
   for (int i = 0; i < timer_count; i++) timers[i].is_due = timers[i].next <= ros_now();
 }
 
 void ros_group(int number) { group = number; }
+
+void ros_halt(int64_t ns) { halt = ns; }
 
 void ros_threads(int count) { thread_count = count < MAX_THREADS ? count : MAX_THREADS; }
 
@@ -196,9 +210,13 @@ static void *work(void *unused) {
     pthread_mutex_unlock(&looking);
     if (timer != NULL) timer->run(timer->context);
     if (handler != NULL) run_handler(handler);
-    if (is_taken) leave(timer != NULL ? timer->group : handler->group);
-    /* What is ready belongs to a group that is busy. */
-    else dds_sleepfor(DDS_USECS(100));
+    if (is_taken) {
+      stand_still();
+      leave(timer != NULL ? timer->group : handler->group);
+    } else {
+      /* What is ready belongs to a group that is busy. */
+      dds_sleepfor(DDS_USECS(100));
+    }
   }
   return unused;
 }

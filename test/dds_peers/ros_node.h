@@ -75,6 +75,8 @@ enum { ROS_REENTRANT = -1 };
 void ros_group(int number);
 /* How many threads run callbacks; 1 unless told. */
 void ros_threads(int count);
+/* For so long, threads get no processor whenever they have found something to do, and when they have done it. */
+void ros_halt(int64_t ns);
 /* Runs callbacks until the end is asked for. */
 void ros_spin(void);
 void ros_end(void);

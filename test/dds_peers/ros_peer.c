@@ -12,6 +12,7 @@
  *   --count N          ends after so many callbacks of its behaviours
  *   --rcl old          its timers are those of Humble and Iron
  *   --threads N        of its executor (1)
+ *   --halt SECONDS     they stand still for so long when they have found something, and when it is done
  * Behaviours, each followed by what its callback does:
  *   --sub TOPIC        a subscription
  *   --timer SECONDS    a timer, of simulated time when `use_sim_time` is true
@@ -224,6 +225,7 @@ static bool take_option(const char *word, const char *value) {
   else if (strcmp(word, "--count") == 0) remaining = atol(value);
   else if (strcmp(word, "--rcl") == 0 && strcmp(value, "old") == 0) ros_is_older_than_jazzy();
   else if (strcmp(word, "--threads") == 0) ros_threads(atoi(value));
+  else if (strcmp(word, "--halt") == 0) ros_halt((int64_t)(atof(value) * 1e9));
   else if (it == NULL) return false;
   else if (strcmp(word, "--group") == 0) it->group = atol(value);
   else if (strcmp(word, "--sleep") == 0) it->sleep = duration_of(value);

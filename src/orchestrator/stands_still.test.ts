@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { standsStill } from './stands_still.js';
+
+/** Runs a script that says when it has begun; whether it stood still at one of so many looks. */
+async function isSeenStill(script: string, looks: number): Promise<boolean> {
+  const child = spawn('bash', ['-c', `echo; ${script}`], { stdio: ['pipe', 'pipe', 'inherit'] });
+  try {
+    await once(child.stdout, 'data');
+    for (let i = 0; i < looks; i++) {
+      if (standsStill(child.pid)) return true;
+      await pause(1);
+    }
+    return false;
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+it.skipIf(process.platform !== 'linux')(
+  'a process that waits stands still, one that works or wants to does not',
+  async () => {
+    expect(await isSeenStill('read', 10_000)).toBe(true);
+    expect(await isSeenStill('while :; do :; done', 100)).toBe(false);
+  },
+);
+
+it('nothing is said of a process that nobody can see', () => {
+  expect(standsStill(undefined)).toBe(false);
+});
