@@ -26,6 +26,8 @@ const LASTING_LEAKS: ReadonlySet<LeakKind> = new Set<LeakKind>([
 const WRAPPER = 'module.wrapper';
 /** Turns of the event loop in which what a run has closed is gone. */
 const CLOSING_TURNS = 3;
+/** How often it is looked whether all that was printed has been taken, 1 ms apart. */
+const MOST_LOOKS = 500;
 
 const inside = Module as typeof Module & { readonly _cache: object; readonly wrapper: object };
 
@@ -77,6 +79,7 @@ export class ThreadState {
     for (let turn = 0; turn < CLOSING_TURNS; turn++) {
       await new Promise((resolve) => real.setImmediate(resolve));
     }
+    for (const output of [process.stdout, process.stderr]) await printed(output);
     const settings = this.#settings.mend();
     const { changed, lasting: objects } = this.#objects.mend();
     if (changed.some((name) => this.#modules.has(name))) syncBuiltinESMExports();
@@ -113,6 +116,16 @@ function readLate(holder: object): void {
     Object.getOwnPropertyDescriptors(holder),
   )) {
     if (configurable && get && set && !UNREAD.test(name)) Reflect.get(holder, name);
+  }
+}
+
+/**
+ * Waits until the main thread has what was printed: what the stream is to do then, it keeps in a property of its own, which
+ * would be put back. Not for ever, for a program may hold its output back.
+ */
+async function printed(output: NodeJS.WriteStream): Promise<void> {
+  for (let look = 0; output.writableLength > 0 && look < MOST_LOOKS; look++) {
+    await new Promise((resolve) => real.setTimeout(resolve, 1));
   }
 }
 

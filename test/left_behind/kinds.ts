@@ -61,6 +61,8 @@ export const KINDS: Readonly<Record<string, string>> = {
   'what its code runs in': "new (require('async_hooks').AsyncLocalStorage)().enterWith('left')",
   'data for threads': "require('worker_threads').setEnvironmentData('left', 'behind')",
   'a console of its own': 'console.log = () => {}; console.left = 1',
+  'many lines that the main thread has not taken':
+    "for (let i = 0; i < 200; i++) console.log('left')",
   'counts of the console': "console.count('left'); console.group('left')",
   'where reports are written': "process.report.directory = '/left'",
   'source maps': 'process.setSourceMapsEnabled(true)',
