@@ -48,7 +48,7 @@ describe('a test that asks for', () => {
       ['poses[0].positon.x', 'geometry_msgs/msg/Pose has no field "positon"; did you mean'],
       ['poses.position', '"poses" of geometry_msgs/msg/PoseArray is an array'],
       ['header.stamp.sec.x', '"header.stamp.sec" of geometry_msgs/msg/PoseArray is a single value'],
-      ['header.frame_id.size', 'is a text and has no "size"'],
+      ['header.frame_id.size', 'is a string and has no "size"'],
       ['toString', 'has no field "toString"'],
     ] as const) {
       expect(() => poses.values(path)).toThrow(why);
@@ -57,7 +57,7 @@ describe('a test that asks for', () => {
 
   it.each([
     [{ untl: '1s' }, 'ORR_SIMULATE_OPTION', '"untl" is not an option of simulate(); did you mean'],
-    [{ seed: {} }, 'ORR_SIMULATE_OPTION', '"seed" of simulate() is {}; give a text or a finite'],
+    [{ seed: {} }, 'ORR_SIMULATE_OPTION', '"seed" of simulate() is {}; give a string or a finite'],
     [{ distro: 'jazy' }, 'ORR_SIMULATE_OPTION', `is 'jazy'; give one of 'humble', 'iron', 'jazzy'`],
     [{ until: Number.NaN }, 'ORR_SIMULATE_OPTION', '"until" of simulate() is NaN'],
     [{ bags: 'x' }, 'ORR_SIMULATE_OPTION', `is 'x'; give a list`],

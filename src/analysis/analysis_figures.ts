@@ -12,11 +12,11 @@ export function analysisFigures(analysis: RunAnalysis): readonly Figure[] {
   const { responseCurves, latencyCurves, timelines, chains, executors } = analysis;
   const figures: Figure[] = [];
   if (responseCurves.length > 0) {
-    const title = 'Response times: part of all callbacks that had ended after so long';
+    const title = 'Response times: share of callbacks that had ended by then';
     figures.push(distribution('response_times', title, 'response time', responseCurves));
   }
   if (latencyCurves.length > 0) {
-    const title = 'Chains: part of all samples that had led to an output after so long';
+    const title = 'Chains: share of samples that had led to an output by then';
     figures.push(distribution('chain_latencies', title, 'end-to-end latency', latencyCurves));
   }
   const drawn = chains.filter(({ worst, latency }) => worst !== null && latency.max > 0);

@@ -36,11 +36,11 @@ function* differentTopics(file: Described, metadata: BagMetadataYaml): Generator
     const { name } = topic;
     const said = described.get(name);
     if (said === undefined) yield `its embedded metadata do not name ${name}.`;
-    else if (said.type !== topic.type) yield `its embedded metadata say another type of ${name}.`;
+    else if (said.type !== topic.type) yield `its embedded metadata give ${name} another type.`;
     else if (said.serializationFormat !== topic.serializationFormat) {
-      yield `its embedded metadata say another serialization format of ${name}.`;
+      yield `its embedded metadata give ${name} another serialization format.`;
     } else if (said.typeHash !== topic.typeHash && said.typeHash !== '' && topic.typeHash !== '') {
-      yield `its embedded metadata say another type hash of ${name}.`;
+      yield `its embedded metadata give ${name} another type hash.`;
     }
   }
 }
@@ -57,6 +57,6 @@ function* differentCounts(file: Described, metadata: BagMetadataYaml): Generator
   }
   if (messageCount === 0) return;
   if (metadata.start !== start || metadata.duration !== end - start) {
-    yield 'its embedded metadata say other times than its messages.';
+    yield 'its embedded metadata give other times than its messages do.';
   }
 }

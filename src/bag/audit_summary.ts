@@ -101,10 +101,7 @@ class SummaryAudit {
     else if (opcode === OP.metadataIndex) this.#named(cursor, at, opcode);
     else if (opcode === OP.summaryOffset) this.#summaryOffset(cursor, at);
     if (RECORDS_OF_A_SUMMARY.has(opcode) && cursor.at === cursor.bytes.length) return;
-    this.#report(
-      at,
-      `the summary has a record 0x${opcode.toString(16)} that is not as it must be.`,
-    );
+    this.#report(at, `the summary has a record 0x${opcode.toString(16)} that is malformed.`);
   }
 
   #definition(opcode: number, cursor: RecordCursor, at: number): void {
@@ -113,7 +110,7 @@ class SummaryAudit {
       const known = this.#facts.channels.get(id)?.metadata ?? metadata;
       for (const key of new Set([...known.keys(), ...metadata.keys()])) {
         if (known.get(key) === metadata.get(key)) continue;
-        this.#report(at, `the summary says another ${key} of ${topic} than the data section.`);
+        this.#report(at, `the summary gives ${topic} another ${key} than the data section does.`);
       }
       cursor.at = 0;
     }

@@ -116,7 +116,7 @@ export class McapAudit {
   #checkEnd(cursor: RecordCursor, what: string): void {
     const rest = cursor.bytes.length - cursor.at;
     if (rest === 0) return;
-    this.#find(cursor.offset, `a ${what} has ${rest} bytes more than its fields.`, 'warning');
+    this.#find(cursor.offset, `a ${what} has ${rest} bytes after its last field.`, 'warning');
   }
 
   #record(opcode: number, at: number, end: number): void {

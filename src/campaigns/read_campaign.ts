@@ -163,7 +163,7 @@ function axesReader(reader: ConfigReader, isGrid: boolean): Read<Record<string, 
   const scalar: Read<string | number | boolean> = (node) =>
     ['string', 'number', 'boolean'].includes(typeof node.value)
       ? (node.value as string | number | boolean)
-      : reader.refuse(node, 'A value is needed here: a number, a text, true or false.');
+      : reader.refuse(node, 'A value is needed here: a number, a string, true or false.');
   const axis = reader.object<AxisEntry>({
     parameter: reader.text,
     argument: reader.text,
@@ -201,7 +201,7 @@ function axisOf(
   const words = wordsOf(entry);
   if (variants !== undefined) {
     if (words !== undefined || values !== undefined || range !== undefined) {
-      return reader.refuse(node, 'Variants say their words themselves: give nothing else.');
+      return reader.refuse(node, 'Variants bring their own words: give nothing else.');
     }
     const levels = Object.entries(variants).map(([value, own]): Level => ({ value, words: own }));
     return { name, levels, words: [] };

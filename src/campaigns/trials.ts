@@ -111,7 +111,7 @@ export class Trials {
     return axes.flatMap((axis) => {
       const value = Object.hasOwn(values, axis.name) ? values[axis.name] : undefined;
       if (typeof value !== 'string' && typeof value !== 'number') {
-        throw refused(`the axis "${axis.name}" needs a number or a text`);
+        throw refused(`the axis "${axis.name}" needs a number or a string`);
       }
       return wordsAt(axis, value);
     });

@@ -52,7 +52,7 @@ function sendCommand(): Command {
 function receiveCommand(): Command {
   return multicastOptions(new Command('receive'))
     .description('Wait for a datagram.')
-    .option('--timeout <seconds>', 'give up after so long')
+    .option('--timeout <seconds>', 'give up after this long')
     .action(async (words: Words) => {
       const socket = createSocket({ type: 'udp4', reuseAddr: true });
       await new Promise<void>((resolve) => socket.bind(Number(words.port), resolve));

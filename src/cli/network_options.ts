@@ -87,8 +87,11 @@ export function liveSettingsOf(
     throw wrong('--serve is for this machine only: leave out --interface and --peer.');
   }
   if (strict)
-    throw wrong('Others outside are an escape from the virtual world: leave out --strict.');
-  if (rate !== undefined) throw wrong('Others outside have their own pace: leave out --rate.');
+    throw wrong(
+      'Clients outside the run are an escape from the virtual world: leave out --strict.',
+    );
+  if (rate !== undefined)
+    throw wrong('Clients outside the run have a pace of their own: leave out --rate.');
   const network = networkOf(words);
   if (serve === undefined) return network;
   const served = serveSettingsOf(serve);

@@ -53,7 +53,7 @@ interface NodeWords extends ToolWords {
 /** A command about one node. */
 function nodeCommand(name: string, description: string): Command {
   return networkCommand(name, description)
-    .option('--timeout <seconds>', 'wait so long for the node')
+    .option('--timeout <seconds>', 'longest wait for the node')
     .addOption(hiddenNodesOption());
 }
 

@@ -83,7 +83,7 @@ function mostUsed(): Option[] {
     repeatable('--models <file.yaml>', 'execution times, links, faults (docs/models.md)'),
     repeatable(
       '--executor <[name=]policy>',
-      'run all, or the named executors, processes or nodes, so: e.g. multi:4',
+      'policy of all, or of the named executors, processes or nodes, e.g. multi:4',
     ),
     new Option('--seed <seed>', 'seed of everything random').default('0'),
     new Option('--json', 'print the result as JSON'),

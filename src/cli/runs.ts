@@ -39,7 +39,7 @@ function listCommand(): Command {
 function pruneCommand(): Command {
   return withFolder(new Command('prune'))
     .description('Remove runs; never one that is kept or still runs.')
-    .option('--keep <count>', 'so many of the newest stay')
+    .option('--keep <count>', 'keep this many of the newest')
     .option('--older-than <duration>', 'only those written longer ago, e.g. 48h or 7d')
     .option('--crashed', 'only those that crashed or are damaged')
     .option('--dry-run', 'only say which')

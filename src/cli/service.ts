@@ -133,8 +133,8 @@ function callCommand(): Command {
     .argument('<service>')
     .argument('<type>')
     .argument('[values]', "YAML, e.g. '{a: 1, b: 2}'", '{}')
-    .option('-r, --rate <hz>', 'call again and again, so often in a second')
-    .option('--timeout <seconds>', 'give up after so long')
+    .option('-r, --rate <hz>', 'repeat the call at this rate')
+    .option('--timeout <seconds>', 'give up after this long')
     .option('--stdin', 'read the values from standard input')
     .option('--yaml-file <path>', 'read the values from a file')
     .action((name: string, type: string, values: string, words: ServiceWords) =>

@@ -47,8 +47,8 @@ function measureCommand(
   const command = networkCommand(name, description)
     .argument('[topics...]')
     .option('-a, --all', 'all topics')
-    .option('-w, --window <messages>', 'of so many last messages')
-    .option('-n, --reports <n>', 'end after so many reports')
+    .option('-w, --window <messages>', 'over this many of the latest messages')
+    .option('-n, --reports <n>', 'end after this many reports')
     .addOption(new Option('--run <path>', 'of a recording: a bag, or the directory of a run'));
   if (name === 'hz') {
     command

@@ -10,7 +10,7 @@ type Reached =
   | { readonly kind: 'value' };
 
 const VALUE: Reached = { kind: 'value' };
-const NAMES = { array: 'an array', text: 'a text', value: 'a single value' };
+const NAMES = { array: 'an array', text: 'a string', value: 'a single value' };
 
 /** `ranges[0].x` → `['ranges', '0', 'x']`. */
 export function splitFieldPath(path: string): string[] {

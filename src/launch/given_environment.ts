@@ -71,7 +71,7 @@ function checkedName(name: string, value: unknown, place: ErrorPlace = {}): stri
     throw refusal(`"${name}" is not a valid name of an environment variable; ${why}.`, place);
   }
   if (typeof value !== 'string' || value.includes('\0')) {
-    throw refusal(`The value of the environment variable "${name}" must be a text.`, place);
+    throw refusal(`The value of the environment variable "${name}" must be a string.`, place);
   }
   if (name === 'TZ' && value !== 'UTC') {
     const why = 'a run is always in UTC; convert times where they are shown';

@@ -21,7 +21,7 @@ export function cbrt(x: number): number {
     WORDS[HIGH] = Math.floor(high / 3) + BIAS_SUBNORMAL;
   } else WORDS[HIGH] = Math.floor(high / 3) + BIAS;
   WORDS[LOW] = 0;
-  let t = FLOAT[0]!;
+  let t = FLOAT[0];
   const r = t * t * (t / size);
   t *= P0 + r * (P1 + r * P2) + r * r * r * (P3 + r * P4);
   // 23 bits, so that t² is exact; then one step of Newton's method.
@@ -29,7 +29,7 @@ export function cbrt(x: number): number {
   const low = WORDS[LOW]!;
   if (low < 0) WORDS[HIGH] = WORDS[HIGH]! + 1;
   WORDS[LOW] = (low ^ 0x80000000) & 0xc0000000;
-  t = FLOAT[0]!;
+  t = FLOAT[0];
   const quotient = size / (t * t);
   t += t * ((quotient - t) / (t + t + quotient));
   return x < 0 ? -t : t;

@@ -25,7 +25,7 @@ function normalise(x: number): number {
   const high = WORDS[HIGH]! + (0x3ff00000 - 0x3fe6a09e);
   power = k + (high >> 20) - 0x3ff;
   WORDS[HIGH] = (high & 0x000fffff) + 0x3fe6a09e;
-  return FLOAT[0]!;
+  return FLOAT[0];
 }
 
 /** (log(1+f) - f + f²/2) · … of fdlibm: R in log(1+f) = f - f²/2 + s(f²/2 + R). */

@@ -108,7 +108,7 @@ function log2InTwo(x: number): number {
     high -= 0x00100000;
   }
   WORDS[HIGH] = high;
-  const ax = FLOAT[0]!;
+  const ax = FLOAT[0];
   const base = k === 1 ? 1.5 : 1;
   // s = (ax - base) / (ax + base) in two pieces
   const u = ax - base;
@@ -117,7 +117,7 @@ function log2InTwo(x: number): number {
   const sHigh = short(s);
   WORDS[HIGH] = ((high >> 1) | 0x20000000) + 0x00080000 + (k << 18);
   WORDS[LOW] = 0;
-  const sumHigh = FLOAT[0]!;
+  const sumHigh = FLOAT[0];
   const sumLow = ax - (sumHigh - base);
   const sLow = v * (u - sHigh * sumHigh - sHigh * sumLow);
   const s2 = s * s;

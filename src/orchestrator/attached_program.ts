@@ -20,7 +20,7 @@ export class AttachedProgram implements OrderedProgram {
   /** News of its participant, which is the only one that is heard. */
   heard({ data }: Peer, change: 'found' | 'changed' | 'left' | 'expired'): void {
     if (change === 'left') this.#left('it has left its domain');
-    else if (change === 'expired') this.#left('it has not been heard of any more');
+    else if (change === 'expired') this.#left('it is no longer heard from');
     else if (this.#watch === undefined) this.#follow(data.userTraffic.map(({ port }) => port));
   }
 

@@ -93,7 +93,7 @@ export class ProcessExecutor extends RoundMember implements Executor {
 
   run(): boolean {
     const { ready, decider } = this.kernel;
-    const isAlone = decider !== undefined || ready.size === 0 || !isAnother(ready.at(0)!, this);
+    const isAlone = decider !== undefined || ready.size === 0 || !isAnother(ready.at(0), this);
     return isAlone ? this.step() : this.round.run(this, this.kernel);
   }
 

@@ -20,7 +20,7 @@ export function readWords(text: string): Words {
 export function optionalText(words: Words, key: string): string | undefined {
   const value = words[key];
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'string') throw refused(`"${key}" of ${String(words.op)} is not a text.`);
+  if (typeof value !== 'string') throw refused(`"${key}" of ${String(words.op)} is not a string.`);
   return value;
 }
 

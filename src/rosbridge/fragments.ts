@@ -34,7 +34,7 @@ export class Fragments {
   add(words: Words): string | undefined {
     const [id, num, total] = [text(words, 'id'), count(words, 'num'), count(words, 'total')];
     const { data } = words;
-    if (typeof data !== 'string') throw refused('"data" of fragment must be a text.');
+    if (typeof data !== 'string') throw refused('"data" of fragment must be a string.');
     if (!Number.isInteger(num) || !Number.isInteger(total) || num >= total) {
       throw refused(`There cannot be a fragment ${num} of ${total}.`);
     }

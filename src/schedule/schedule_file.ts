@@ -55,7 +55,7 @@ export function parseSchedule(text: string, file: string): ScheduleFile {
     throw invalid(file, 'its "timers" and "discovery" are not times in ns');
   }
   if (![expect, liveness, programs].every((list) => Array.isArray(list) && areTexts(...list))) {
-    throw invalid(file, 'its "expect", "liveness" and "programs" are not lists of texts');
+    throw invalid(file, 'its "expect", "liveness" and "programs" are not lists of strings');
   }
   if (!Array.isArray(decisions)) throw invalid(file, 'it has no list "decisions"');
   const wrong = decisions.findIndex((decision) => !isDecision(decision));

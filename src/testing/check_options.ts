@@ -15,21 +15,21 @@ const isObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const FLAG: Kind = { words: 'true or false', allows: (value) => typeof value === 'boolean' };
-const TEXT: Kind = { words: 'a text', allows: isText };
+const TEXT: Kind = { words: 'a string', allows: isText };
 const WHOLE: Kind = { words: 'a whole number', allows: Number.isInteger };
 const BIG: Kind = { words: 'a bigint', allows: (value) => typeof value === 'bigint' };
 const LIST: Kind = { words: 'a list', allows: isList };
 const OBJECT: Kind = { words: 'an object', allows: isObject };
 const AMOUNT: Kind = {
-  words: 'a text or a finite number',
+  words: 'a string or a finite number',
   allows: (value) => isText(value) || Number.isFinite(value),
 };
 const TEXTS: Kind = {
-  words: 'a list of texts',
+  words: 'a list of strings',
   allows: (value) => Array.isArray(value) && value.every(isText),
 };
 const SOME_TEXTS: Kind = {
-  words: 'a text or a list of texts',
+  words: 'a string or a list of strings',
   allows: (value) => isText(value) || TEXTS.allows(value),
 };
 const MODELS: Kind = {
@@ -37,7 +37,7 @@ const MODELS: Kind = {
   allows: (value) => [value].flat().every((each) => isText(each) || isObject(each)),
 };
 const PAIRS: Kind = {
-  words: 'an object or a list of texts',
+  words: 'an object or a list of strings',
   allows: (value) => isObject(value) || TEXTS.allows(value),
 };
 

@@ -48,7 +48,7 @@ it.each([
 it.each([
   ['m.missing > 3', 'a message has no field "missing"'],
   ['m.constructor', 'a message has no field "constructor"'],
-  ['m.name > 3', '">" does not compare a text with a number'],
+  ['m.name > 3', '">" does not compare a string with a number'],
   ['m.data / 0', 'it divides by zero'],
   ['m.ranges[3] > 0', 'a list of 3 has no item 3'],
   ['__import__("os")', 'there is no function "__import__"'],

@@ -127,7 +127,7 @@ export function itemOf(value: unknown, index: unknown): unknown {
 
 export function nameOf(value: unknown): string {
   if (value === undefined || value === null) return 'None';
-  if (typeof value === 'string') return 'a text';
+  if (typeof value === 'string') return 'a string';
   if (isNumeric(value)) return 'a number';
   return listOf(value) === undefined ? 'a message' : 'a list';
 }

@@ -106,7 +106,7 @@ def coerce_to_type(value: str, data_type: Any = None, *, can_be_str: bool = Fals
 def coerce_list(value: List[str], data_type: Any = None, *, can_be_str: bool = False) -> List[Any]:
     """Texts as values of a type; without a type, of any one type."""
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise TypeError(f"expected a list of texts, got '{value}'")
+        raise TypeError(f"expected a list of strings, got '{value}'")
     found = [coerce_to_type(each, data_type, can_be_str=can_be_str) for each in value]
     if not is_instance_of_valid_type(found, can_be_str=can_be_str or data_type is not None):
         raise ValueError(f'the values of {value} are not of one type')

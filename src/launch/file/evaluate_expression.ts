@@ -271,7 +271,7 @@ class ExpressionParser {
       return () => callable(args.map((arg) => arg()));
     }
     const hint = didYouMean(name, [...CONSTANTS.keys(), ...FUNCTIONS.keys()]);
-    return fail(`The name "${name}" is not known${hint || '; put a text in quotes'}`);
+    return fail(`The name "${name}" is not known${hint || '; put strings in quotes'}`);
   }
 }
 

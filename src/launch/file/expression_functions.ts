@@ -25,7 +25,7 @@ function toInteger(value: ExpressionValue): bigint {
     if (/^[+-]?\d+(_\d+)*$/.test(text) && text.length < 5000) {
       return BigInt(text.replace(/_|^\+/g, ''));
     }
-    return fail(`int() cannot convert the text "${value}"`);
+    return fail(`int() cannot convert the string "${value}"`);
   }
   return fail(`int() cannot convert ${typeName(value)}`);
 }
@@ -41,7 +41,7 @@ function toFloat(value: ExpressionValue): number {
     return special[1] === '-' ? -Infinity : Infinity;
   }
   if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
-  return fail(`float() cannot convert the text "${value}"`);
+  return fail(`float() cannot convert the string "${value}"`);
 }
 
 function itemsOf(args: readonly ExpressionValue[], name: string): readonly ExpressionValue[] {
@@ -193,7 +193,7 @@ export function callMethod(
   if (typeof text !== 'string') return fail(`${typeName(text)} has no method ".${name}"`);
   const texts = args.map((arg) => {
     const value = arg();
-    return typeof value === 'string' ? value : fail(`".${name}()" takes texts only`);
+    return typeof value === 'string' ? value : fail(`".${name}()" takes strings only`);
   });
   return METHODS.get(name)!.apply(text, texts);
 }

@@ -30,7 +30,7 @@ class YamlLaunchReader {
     } else if (node.kind === 'mapping') {
       for (const entry of node.entries) this.#entry(tag, entry, attributes, children);
     } else if (node.text !== '') {
-      this.#refuse(`"${tag}" needs attributes (name: value) below it, not a text.`, node.place);
+      this.#refuse(`"${tag}" needs attributes (name: value) below it, not a string.`, node.place);
     }
     return { tag, place, attributes, children };
   }
@@ -44,7 +44,7 @@ class YamlLaunchReader {
     const { key, place, value } = entry;
     if (value.kind === 'mapping') {
       this.#refuse(
-        `"${key}" of "${tag}" must be a text or a list; begin each entry of a list with "- ".`,
+        `"${key}" of "${tag}" must be a string or a list; begin each entry of a list with "- ".`,
         place,
       );
       return;

@@ -65,7 +65,7 @@ class Validator {
     if (attribute.isList && known.kind !== 'value') {
       this.#problems.add(
         'ORR_LAUNCH_ATTRIBUTE',
-        `"${attribute.name}" of "${entity.tag}" must be one text, not a list.`,
+        `"${attribute.name}" of "${entity.tag}" must be one string, not a list.`,
         attribute.place,
       );
       return;
@@ -89,7 +89,7 @@ class Validator {
       if (rule.kind !== 'literal') return;
       this.#problems.add(
         'ORR_LAUNCH_ATTRIBUTE',
-        `"${name}" must be a plain text without substitutions.`,
+        `"${name}" must be plain text without substitutions.`,
         place,
       );
       return;

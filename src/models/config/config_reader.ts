@@ -21,7 +21,7 @@ export class ConfigReader {
   readonly text: Read<string> = (node) =>
     typeof node.value === 'string' && node.value !== ''
       ? node.value
-      : this.refuse(node, 'A text is needed here.');
+      : this.refuse(node, 'A string is needed here.');
 
   readonly flag: Read<boolean> = (node) =>
     typeof node.value === 'boolean' ? node.value : this.refuse(node, 'Write true or false.');

@@ -47,7 +47,7 @@ function messageFaultReaders(
   );
   const scalar: Read<number | string | boolean> = (node) =>
     node.value === null || node.value === undefined
-      ? reader.refuse(node, 'A number, a text or true/false is needed.')
+      ? reader.refuse(node, 'A number, a string or true/false is needed.')
       : node.value;
   const delayed = { ...struck, delay: distribution };
   const corrupted = { ...struck, field: text, value: scalar, bits: reader.number(1, 1e6, true) };

@@ -74,7 +74,7 @@ export class Positions {
       const isFrame = model.frame !== undefined && /^\/tf(_static)?$/.test(publisher.name);
       if (model.topic !== publisher.name && !isFrame) return;
       if (message === undefined && bytes !== undefined) message = publisher.type.decode(bytes);
-      const content = isFrame ? transformOf(message, model.frame!) : message;
+      const content = isFrame ? transformOf(message, model.frame) : message;
       const pose = content === undefined ? undefined : poseIn(content);
       if (pose !== undefined) this.#told.set(agent, pose);
     });

@@ -56,8 +56,8 @@ export class TunDevice {
       real.childProcess.spawn(file, words, { detached: true, stdio: ['pipe', 'pipe', 'pipe'] }),
     );
     const { stdin, stdout } = child;
-    const device = new TunDevice(file, child, stdin!, options);
-    await device.#begin(stdout!, options.agent);
+    const device = new TunDevice(file, child, stdin, options);
+    await device.#begin(stdout, options.agent);
     return device;
   }
 

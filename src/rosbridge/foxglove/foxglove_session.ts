@@ -147,7 +147,7 @@ export class FoxgloveSession {
     const [id, channel] = [numberIn(words, 'id'), numberIn(words, 'channelId')];
     const topic = this.#channels.name(channel);
     if (topic === undefined) throw refused(`There is no channel ${channel}.`);
-    if (this.#subscriptions.has(id)) throw refused(`The subscription ${id} exists.`);
+    if (this.#subscriptions.has(id)) throw refused(`The subscription ${id} already exists.`);
     if (this.#subscriptions.size >= MAX_TOPICS) throw refused(`No more than ${MAX_TOPICS} topics.`);
     // What is latched comes before the subscription is known; nothing else is said in between.
     const end = this.bridge.subscribe(topic, undefined, ({ payload }) => {
@@ -167,7 +167,7 @@ export class FoxgloveSession {
     if (encoding !== 'cdr' && encoding !== 'json') {
       throw refused(`Messages are sent as cdr or json, not as ${JSON.stringify(encoding)}.`);
     }
-    if (this.#published.has(id)) throw refused(`The channel ${id} exists.`);
+    if (this.#published.has(id)) throw refused(`The channel ${id} already exists.`);
     if (this.#published.size >= MAX_TOPICS) throw refused(`No more than ${MAX_TOPICS} topics.`);
     const topic = rosName(words, 'topic');
     const end = this.bridge.advertise(topic, text(words, 'schemaName'), false);

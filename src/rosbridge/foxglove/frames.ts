@@ -28,7 +28,7 @@ export type ClientFrame =
       readonly requestId: string;
     };
 
-/** @throws OrreryError if it is none of the protocol */
+/** @throws OrreryError if it is not part of the protocol */
 export function readFrame(bytes: Uint8Array): ClientFrame {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -43,7 +43,7 @@ export function readFrame(bytes: Uint8Array): ClientFrame {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  throw refused(`A binary message of ${bytes.length} bytes is none of the protocol.`);
+  throw refused(`A binary message of ${bytes.length} bytes is not part of the protocol.`);
 }
 
 function readRequest(bytes: Uint8Array, view: DataView): ClientFrame {
@@ -62,7 +62,7 @@ function readPlayback(bytes: Uint8Array, view: DataView): ClientFrame {
 /** A text after its length; and where it ends. */
 function readText(bytes: Uint8Array, view: DataView, at: number): [text: string, end: number] {
   const end = at + 4 + view.getUint32(at, true);
-  if (end > bytes.length) throw new RangeError('a text beyond the end');
+  if (end > bytes.length) throw new RangeError('a string beyond the end');
   return [Buffer.from(bytes.subarray(at + 4, end)).toString('utf8'), end];
 }
 

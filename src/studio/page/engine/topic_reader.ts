@@ -126,7 +126,7 @@ export class TopicReader {
       const known = recording?.topics.some(({ name }) => name === topic) === true;
       const found: bigint[] = [];
       if (known)
-        for (const { logTime } of recording!.messages({ topics: [topic] })) found.push(logTime);
+        for (const { logTime } of recording.messages({ topics: [topic] })) found.push(logTime);
       stamps = BigInt64Array.from(found);
       this.#stamps.set(topic, stamps);
     }

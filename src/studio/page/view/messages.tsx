@@ -155,7 +155,7 @@ function OneMessage({ run, worker, title, topic, cursor, onCursor }: OneProps) {
         )}
       </p>
       {problem !== '' && <p class="problem">{problem}</p>}
-      {problem === '' && message === undefined && <p class="note">No message until here.</p>}
+      {problem === '' && message === undefined && <p class="note">No message up to here.</p>}
       {message !== undefined && <pre>{raw ? hexOf(message) : message.text}</pre>}
     </article>
   );

@@ -37,7 +37,7 @@ function OnePicture({ run, worker, cursor, topic }: Props & { readonly topic: st
       (error: Error) => setUnreadable(error.message),
     );
   }, [found?.time, run]);
-  const why = problem || unreadable || (found === undefined ? 'No picture until here.' : '');
+  const why = problem || unreadable || (found === undefined ? 'No picture up to here.' : '');
   return (
     <figure data-shown={size !== ''}>
       <figcaption>

@@ -81,12 +81,12 @@ function OneState({ run, worker, cursor, title, search }: OneProps) {
       {state.isCut && <p class="problem">The run said more than is shown here.</p>}
       <section aria-label="Diagnostics">
         <h3>Diagnostics</h3>
-        {diagnostics.length === 0 && <p class="note">No diagnostics were published until here.</p>}
+        {diagnostics.length === 0 && <p class="note">No diagnostics were published up to here.</p>}
         <Tree diagnostics={diagnostics} depth={0} />
       </section>
       <section aria-label="Recorded parameters">
         <h3>Parameters as published</h3>
-        {parameters.length === 0 && <p class="note">No changes of parameters until here.</p>}
+        {parameters.length === 0 && <p class="note">No parameters changed up to here.</p>}
         <table>
           <tbody>
             {parameters.map(({ node, name, value, time }) => (

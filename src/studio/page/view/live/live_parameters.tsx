@@ -43,7 +43,7 @@ function Parameter({ link, parameter }: Props & { readonly parameter: LiveParame
       setText(undefined);
       setProblem('');
     } catch {
-      setProblem('This is not JSON: texts are in double quotes.');
+      setProblem('This is not JSON: strings are in double quotes.');
     }
   };
   return (
