@@ -17,7 +17,11 @@ export class RawStack {
     const { stack } = taken;
     Error.stackTraceLimit = stackTraceLimit;
     if (formatter === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
-    else Object.defineProperty(Error, 'prepareStackTrace', formatter);
+    else {
+      // A program may have put `get` on the prototype of all objects, which would count as part of it.
+      Object.setPrototypeOf(formatter, null);
+      Object.defineProperty(Error, 'prepareStackTrace', formatter);
+    }
     // While V8 formats another stack, it formats this one by itself.
     this.#frames = Array.isArray(stack) ? stack : framesIn(String(stack));
   }
