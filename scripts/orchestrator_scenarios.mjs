@@ -35,10 +35,8 @@ function heardBy(node, text) {
 export function orchestrated({ file, node, count, period }, program, seed) {
   const args = ['launch', join(examples, file), '--until', `${(count + 0.5) * period}s`];
   if (program !== undefined) args.push(`program:=${program}`);
-  const env = { ...process.env, SCENARIO_SEED: String(seed) };
-  const done = spawnSync(process.execPath, [command, ...args, '--no-record', '--strict'], {
-    ...{ env, encoding: 'utf8', cwd: examples },
-  });
+  args.push('--env', `SCENARIO_SEED=${seed}`, '--no-record', '--strict');
+  const done = spawnSync(process.execPath, [command, ...args], { encoding: 'utf8', cwd: examples });
   if (done.status !== 0) throw new Error(done.stdout + done.stderr);
   return heardBy(node, done.stdout);
 }
