@@ -5,6 +5,8 @@ export interface Scenario {
   readonly node: string;
   readonly count: number;
   readonly period: number;
+  /** Callbacks of the node; undefined where messages may be lost. */
+  readonly heard?: number;
 }
 export const SCENARIOS: readonly Scenario[];
 /** What the node that is looked at got, in order; `program`: in C, or undefined for Python. */
