@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { readProc } from './thread_states.js';
+import { readProc, threadsOf } from './thread_states.js';
 
 /**
  * Whether a process does nothing but wait, by what the operating system says of its threads. One that works but gets no
@@ -19,31 +18,23 @@ export class SleepWatch {
    * is neither: it ends by itself. True where the system does not tell.
    */
   look(): boolean {
-    const tasks = this.#tasks();
-    if (tasks === undefined) return true;
+    const threads = threadsOf(this.#pid);
+    if (threads === undefined) return true;
     const sleeps = new Map<string, string>();
     let isAsleep = true;
-    for (const task of tasks) {
-      const path = `/proc/${this.#pid}/task/${task}`;
+    for (const path of threads) {
       const [, state = 'S'] = /\) (\S)/.exec(readProc(`${path}/stat`)) ?? [];
       const [, count = ''] =
         /^voluntary_ctxt_switches:\s*(\d+)/m.exec(readProc(`${path}/status`)) ?? [];
-      const before = this.#sleeps.get(task);
+      const before = this.#sleeps.get(path);
       const isSleeping = readProc(`${path}/wchan`).includes('nanosleep');
-      if (state !== 'S' || (isSleeping && (before === undefined || before === count))) {
+      // One that has ended may stay for its parent.
+      if (!/[SZ]/.test(state) || (isSleeping && (before === undefined || before === count))) {
         isAsleep = false;
       }
-      sleeps.set(task, count);
+      sleeps.set(path, count);
     }
     this.#sleeps = sleeps;
     return isAsleep;
-  }
-
-  #tasks(): string[] | undefined {
-    try {
-      return this.#pid === undefined ? undefined : readdirSync(`/proc/${this.#pid}/task`);
-    } catch {
-      return undefined;
-    }
   }
 }

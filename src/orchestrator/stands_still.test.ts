@@ -6,7 +6,10 @@ import { standsStill } from './stands_still.js';
 
 /** Runs a script that says when it has begun; whether it stood still at one of so many looks. */
 async function isSeenStill(script: string, looks: number): Promise<boolean> {
-  const child = spawn('bash', ['-c', `echo; ${script}`], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn('bash', ['-c', `echo; ${script}`], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  });
   try {
     await once(child.stdout, 'data');
     for (let i = 0; i < looks; i++) {
@@ -15,7 +18,7 @@ async function isSeenStill(script: string, looks: number): Promise<boolean> {
     }
     return false;
   } finally {
-    child.kill('SIGKILL');
+    process.kill(-child.pid!, 'SIGKILL');
   }
 }
 
@@ -24,6 +27,10 @@ it.skipIf(process.platform !== 'linux')(
   async () => {
     expect(await isSeenStill('read', 10_000)).toBe(true);
     expect(await isSeenStill('while :; do :; done', 100)).toBe(false);
+    // Behind a script that waits for it, too.
+    expect(await isSeenStill('sleep 1000 & wait', 10_000)).toBe(true);
+    expect(await isSeenStill('true & exec sleep 1000', 10_000)).toBe(true);
+    expect(await isSeenStill('(while :; do :; done) & wait', 100)).toBe(false);
   },
 );
 

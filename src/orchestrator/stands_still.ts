@@ -1,6 +1,5 @@
 /** Whether a process has nothing to do, as its operating system shows it. */
-import { readdirSync } from 'node:fs';
-import { readProc } from './thread_states.js';
+import { readProc, threadsOf } from './thread_states.js';
 
 /**
  * Whether there was a moment at which all threads of a process slept. They are looked at one after the other, and twice: a
@@ -11,20 +10,14 @@ export function standsStill(pid: number | undefined): boolean {
   return before !== undefined && before === sleepsOf(pid);
 }
 
-/** How often each thread has gone to sleep; undefined if one of them is awake. */
+/** How often each thread has gone to sleep; undefined if one of them is awake. One that has ended may stay for its parent. */
 function sleepsOf(pid: number | undefined): string | undefined {
-  let tasks: string[];
-  try {
-    tasks = pid === undefined ? [] : readdirSync(`/proc/${pid}/task`);
-  } catch {
-    return undefined;
-  }
   const sleeps: string[] = [];
-  for (const task of tasks) {
-    const status = readProc(`/proc/${pid}/task/${task}/status`);
+  for (const thread of threadsOf(pid) ?? []) {
+    const status = readProc(`${thread}/status`);
     const [, count] = /^voluntary_ctxt_switches:\s*(\d+)/m.exec(status) ?? [];
-    if (count === undefined || !/^State:\s*S/m.test(status)) return undefined;
-    sleeps.push(`${task} ${count}`);
+    if (count === undefined || !/^State:\s*[SZ]/m.test(status)) return undefined;
+    sleeps.push(`${thread} ${count}`);
   }
   return sleeps.length === 0 ? undefined : sleeps.join();
 }

@@ -12,6 +12,25 @@ export function readProc(path: string): string {
   }
 }
 
+/**
+ * The folders in which the system tells of all threads of a process, and of the processes that it has started: the
+ * program may be behind a script that only waits for it. Undefined where the system does not tell.
+ */
+export function threadsOf(pid: number | undefined): string[] | undefined {
+  if (pid === undefined) return undefined;
+  let tasks: string[];
+  try {
+    tasks = readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return undefined;
+  }
+  return tasks.flatMap((task) => {
+    const folder = `/proc/${pid}/task/${task}`;
+    const children = readProc(`${folder}/children`).split(' ').filter(Boolean);
+    return [folder, ...children.flatMap((child) => threadsOf(Number(child)) ?? [])];
+  });
+}
+
 /** One sentence about the threads, e.g. `main: S in futex_wait_queue`. */
 export function threadStates(pid: number): string {
   let tasks: string[];

@@ -76,7 +76,7 @@ static void change_state(void *context, const void *sample, void *made) {
   say(ros_text("is %s", label(state)));
   if (state != ACTIVE) return;
   SendGoal own = {.goal_id = {{7}}, .order = 3};
-  ros_ask(count_goal, (RosHeader *)&own, DDS_SECS(10));
+  ros_ask(count_goal, (RosHeader *)&own);
 }
 
 static void get_state(void *context, const void *sample, void *made) {
@@ -143,7 +143,7 @@ static void on_count_accepted(void *context, const void *sample) {
   (void)context;
   say(((const GoalAnswer *)sample)->accepted ? "may count" : "may not count");
   GetResult request = {.goal_id = {{7}}};
-  ros_ask(count_result, (RosHeader *)&request, DDS_SECS(10));
+  ros_ask(count_result, (RosHeader *)&request);
 }
 
 static void on_count(void *context, const void *sample) {
@@ -171,7 +171,7 @@ static void work(void *context) {
         goal.goal_id, {step_count, step_count, steps, false}};
     ros_check(dds_write(feedback, &message), "feedback");
     AddRequest request = {.a = step_count, .b = 1000};
-    ros_ask(add, (RosHeader *)&request, DDS_SECS(10));
+    ros_ask(add, (RosHeader *)&request);
     if ((int)step_count >= order) {
       is_reaching = false;
       tell_status(SUCCEEDED);

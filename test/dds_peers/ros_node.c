@@ -11,6 +11,10 @@
 
 enum { MAX_RULES = 64, MAX_ENDPOINTS = 128 };
 
+/* How long a server and its response are waited for, so long that no load of the machine reaches it: a caller that gives
+   up is another behaviour. */
+#define PATIENCE DDS_SECS(60)
+
 typedef rmw_dds_common_msg_dds__Gid_ Gid;
 
 static struct {
@@ -248,10 +252,10 @@ static bool await_server(const RosEndpoints *client, dds_time_t end) {
   }
 }
 
-bool ros_ask(RosEndpoints *client, RosHeader *request, dds_duration_t patience) {
+bool ros_ask(RosEndpoints *client, RosHeader *request) {
   ros_check(dds_get_instance_handle(client->requests, &request->client), "handle");
   request->call = ++client->calls;
-  if (!await_server(client, dds_time() + patience)) return false;
+  if (!await_server(client, dds_time() + PATIENCE)) return false;
   ros_check(dds_write(client->requests, request), "request");
   return true;
 }
@@ -260,9 +264,9 @@ void ros_on_response(RosEndpoints *client, RosCallback run, void *context) {
   executor_add(client->replies, ROS_CLIENT, run, context);
 }
 
-bool ros_call(RosEndpoints *client, RosHeader *request, void *response, dds_duration_t patience) {
-  dds_time_t end = dds_time() + patience;
-  if (!ros_ask(client, request, patience)) return false;
+bool ros_call(RosEndpoints *client, RosHeader *request, void *response) {
+  dds_time_t end = dds_time() + PATIENCE;
+  if (!ros_ask(client, request)) return false;
   dds_sample_info_t info;
   while (dds_time() < end) {
     void *samples[1] = {response};

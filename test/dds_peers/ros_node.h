@@ -56,10 +56,10 @@ RosEndpoints *ros_server(const RosServiceType *type, const char *name, int depth
 void ros_respond(RosEndpoints *server, RosHeader *response);
 RosEndpoints *ros_client(const RosServiceType *type, const char *name);
 /* Sends a request when the server is there; its response has a callback of its own. */
-bool ros_ask(RosEndpoints *client, RosHeader *request, dds_duration_t patience);
+bool ros_ask(RosEndpoints *client, RosHeader *request);
 void ros_on_response(RosEndpoints *client, RosCallback run, void *context);
 /* Waits for the server and its response, in which is left what the server said; false after a time. */
-bool ros_call(RosEndpoints *client, RosHeader *request, void *response, dds_duration_t patience);
+bool ros_call(RosEndpoints *client, RosHeader *request, void *response);
 
 /* The node's time: of /clock, when it uses simulated time, else the machine's. ns */
 int64_t ros_now(void);

@@ -146,8 +146,8 @@ static void compute_for(double seconds) {
 static bool ask(const Behaviour *it, long n, int64_t *sum) {
   Request request = {.a = it->caller, .b = n};
   Response response = {0};
-  if (it->only_asks) return ros_ask(it->client, (RosHeader *)&request, DDS_SECS(10));
-  bool is_answered = ros_call(it->client, (RosHeader *)&request, &response, DDS_SECS(10));
+  if (it->only_asks) return ros_ask(it->client, (RosHeader *)&request);
+  bool is_answered = ros_call(it->client, (RosHeader *)&request, &response);
   *sum = response.sum;
   return is_answered;
 }
