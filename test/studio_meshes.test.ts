@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from './orrery_command.js';
 import { ROOT } from './project.js';
 import { Sandbox } from './sandbox.js';
+import { COLOURS_SEEN, SLOWLY } from './scene_colours.js';
 import { CHROMIUM, StudioBrowser } from './studio_browser.js';
 
 const CORNERS = ['0 0 0', '1 0 0', '0 1 0', '0 0 1'];
@@ -62,7 +63,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
   const shown = async (page: Page) => {
     await page.getByRole('tab', { name: '3D', exact: true }).click();
     await page.waitForFunction(
-      `(() => { const seen = ${counted}; return seen.blue > 200 && seen.red > 200 && seen.yellow > 200; })()`,
+      `(() => { const seen = ${COLOURS_SEEN}; return seen.blue > 200 && seen.red > 200 && seen.yellow > 200; })()`,
       undefined,
       SLOWLY,
     );
@@ -99,24 +100,3 @@ async function nextLine(stream: NodeJS.ReadableStream): Promise<string[]> {
   for await (const line of createInterface(stream)) return [line];
   return [];
 }
-
-const counted = `(() => {
-  const canvas = document.querySelector('.drawn-space canvas');
-  if (canvas === null) return {};
-  const copy = document.createElement('canvas');
-  const [width, height] = [(copy.width = canvas.width), (copy.height = canvas.height)];
-  const context = copy.getContext('2d');
-  context.drawImage(canvas, 0, 0);
-  const { data } = context.getImageData(0, 0, width, height);
-  const found = { blue: 0, red: 0, yellow: 0 };
-  for (let i = 0; i < data.length; i += 4) {
-    const [r, g, b] = [data[i], data[i + 1], data[i + 2]];
-    if (b > 90 && r < 60) found.blue++;
-    if (r > 90 && g < 60 && b < 60) found.red++;
-    if (r > 120 && g > 120 && b < 80) found.yellow++;
-  }
-  return found;
-})()`;
-
-/** Reading a picture back is work: not at every frame. */
-const SLOWLY = { polling: 500 };

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orrery, temporaryDirectory } from './orrery_command.js';
 import { ROOT } from './project.js';
+import { COLOURS_SEEN, SLOWLY } from './scene_colours.js';
 import { CHROMIUM, StudioBrowser } from './studio_browser.js';
 import { picture } from './studio_picture.js';
 
@@ -50,7 +51,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     expect(seen.red).toBeGreaterThan(200);
     expect(seen.yellow).toBeGreaterThan(200);
     await page.getByLabel('/points').uncheck();
-    await page.waitForFunction(`${counted}.yellow < ${seen.yellow / 3}`, undefined, SLOWLY);
+    await page.waitForFunction(`${COLOURS_SEEN}.yellow < ${seen.yellow / 3}`, undefined, SLOWLY);
     expect(await page.evaluate('window.harm')).toBeUndefined();
   }, 60_000);
 
@@ -134,26 +135,6 @@ function labelAt(page: Page, text: string): Promise<string | undefined> {
   return page.evaluate(`(${labelPlace})(${JSON.stringify(text)})`);
 }
 
-const counted = `(() => {
-  const canvas = document.querySelector('.drawn-space canvas');
-  const copy = document.createElement('canvas');
-  const [width, height] = [(copy.width = canvas.width), (copy.height = canvas.height)];
-  const context = copy.getContext('2d');
-  context.drawImage(canvas, 0, 0);
-  const { data } = context.getImageData(0, 0, width, height);
-  const found = { blue: 0, red: 0, yellow: 0 };
-  for (let i = 0; i < data.length; i += 4) {
-    const [r, g, b] = [data[i], data[i + 1], data[i + 2]];
-    if (b > 120 && r < 60) found.blue++;
-    if (r > 130 && g < 90 && b < 90) found.red++;
-    if (r > 180 && g > 180 && b < 110) found.yellow++;
-  }
-  return found;
-})()`;
-
 function colours(page: Page): Promise<{ blue: number; red: number; yellow: number }> {
-  return page.evaluate(counted);
+  return page.evaluate(COLOURS_SEEN);
 }
-
-/** Reading a picture back is work: not at every frame. */
-const SLOWLY = { polling: 500 };
