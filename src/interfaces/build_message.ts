@@ -7,7 +7,8 @@ import { Member } from './member.js';
 import type { MessageBudget } from './message_budget.js';
 import { MessageType } from './message_type.js';
 import type { InterfaceName } from './names.js';
-import { parseMessage, splitSections } from './parse_message.js';
+import { parseIdl } from './parse_idl.js';
+import { type ParseContext, parseMessage, splitSections } from './parse_message.js';
 import type { ParsedSection } from './read_schema.js';
 import { ActionType, ServiceType } from './service_type.js';
 
@@ -38,17 +39,21 @@ export function parseSections(
   let sections = parsed.get(found);
   if (sections === undefined) {
     const context = contextOf(name, found);
-    const texts =
-      count === 1
-        ? [{ text: found.text, firstLine: 1 }]
-        : splitSections(found.text, count, context);
-    sections = texts.map(({ text, firstLine }) => ({
-      definition: parseMessage(text, { ...context, firstLine }),
-      text,
-    }));
+    sections = found.isIdl
+      ? parseIdl(found.text, count, context)
+      : msgSections(found.text, count, context);
     parsed.set(found, sections);
   }
   return sections;
+}
+
+/** The sections of a `.msg`, `.srv` or `.action` text. */
+function msgSections(text: string, count: 1 | 2 | 3, context: ParseContext): ParsedSection[] {
+  const texts = count === 1 ? [{ text, firstLine: 1 }] : splitSections(text, count, context);
+  return texts.map((section) => ({
+    definition: parseMessage(section.text, { ...context, firstLine: section.firstLine }),
+    text: section.text,
+  }));
 }
 
 /**

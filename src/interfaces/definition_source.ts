@@ -8,6 +8,8 @@ import type { InterfaceKind, InterfaceName } from './names.js';
 export interface DefinitionText {
   readonly text: string;
   readonly file?: string;
+  /** Whether the text is IDL instead of that of a `.msg`, `.srv` or `.action` file. */
+  readonly isIdl?: boolean;
 }
 
 /** Finds definition texts by name. */
@@ -51,14 +53,16 @@ function list(directory: string): string[] {
 
 /** Names of the definitions in the folder of one kind. */
 export function listKind(packageFolder: string, pkg: string, kind: InterfaceKind): string[] {
-  return list(join(packageFolder, kind))
-    .filter((file) => file.endsWith(`.${kind}`))
-    .map((file) => `${pkg}/${kind}/${file.slice(0, -kind.length - 1)}`);
+  const names = list(join(packageFolder, kind))
+    .filter((file) => file.endsWith(`.${kind}`) || file.endsWith('.idl'))
+    .map((file) => `${pkg}/${kind}/${file.slice(0, file.lastIndexOf('.'))}`);
+  return [...new Set(names)];
 }
 
 /**
  * A directory of packages: `<dir>/<pkg>/{msg,srv,action}`, as in a workspace's `src` or in
- * `<prefix>/share`. The directory may also be one package folder itself.
+ * `<prefix>/share`. The directory may also be one package folder itself. An `.idl` file counts where
+ * there is no file of the kind; next to one, a build has made it from that.
  */
 export class DirectorySource implements DefinitionSource {
   constructor(readonly directory: string) {}
@@ -70,9 +74,11 @@ export class DirectorySource implements DefinitionSource {
 
   find(name: InterfaceName): DefinitionText | undefined {
     for (const folder of this.#folders(name.package)) {
-      const file = join(folder, name.kind, `${name.name}.${name.kind}`);
-      const text = readText(file);
-      if (text !== undefined) return { text, file };
+      for (const extension of [name.kind, 'idl']) {
+        const file = join(folder, name.kind, `${name.name}.${extension}`);
+        const text = readText(file);
+        if (text !== undefined) return { text, file, isIdl: extension === 'idl' };
+      }
     }
     return undefined;
   }

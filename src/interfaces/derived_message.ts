@@ -14,12 +14,12 @@ export interface DerivedMessage {
 
 function derived(fields: readonly (readonly [name: string, type: FieldType])[]): DerivedMessage {
   const list: Field[] = fields.map(([name, type]) => ({ name, type }));
-  const text = list.map((f) => `${textOf(f.type)} ${f.name}\n`).join('');
+  const text = list.map((f) => `${schemaTypeText(f.type)} ${f.name}\n`).join('');
   return { definition: { fields: list, constants: [] }, text };
 }
 
 /** As in schema texts: nested types as `package/Name`. */
-function textOf(type: FieldType): string {
+export function schemaTypeText(type: FieldType): string {
   const text = fieldTypeText(type);
   const parts = text.split('/');
   return parts.length === 3 ? `${parts[0]}/${parts[2]}` : text;

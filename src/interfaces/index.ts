@@ -1,6 +1,6 @@
 /**
- * Room `interfaces`: ROS 2 interface definitions at run time — parser of `.msg`, `.srv` and
- * `.action`, registry of types, compiled operations on messages (create, normalize, copy), CDR
+ * Room `interfaces`: ROS 2 interface definitions at run time — parsers of `.msg`, `.srv`,
+ * `.action` and `.idl`, registry of types, compiled operations on messages (create, normalize, copy), CDR
  * codec, type hashes.
  *
  * Imports only `errors`. Other rooms import from this file only.

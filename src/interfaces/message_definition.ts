@@ -35,6 +35,8 @@ export interface FieldType {
   readonly nested?: string;
   /** Upper bound of a string's length, for `string<=N` and `wstring<=N`. */
   readonly stringBound?: number;
+  /** What the type is called in an `.idl` file, where `.msg` files have no such type. */
+  readonly idl?: 'char' | 'wchar';
   /** Present if and only if the field is an array or a sequence. */
   readonly array?: ArrayShape;
 }

@@ -49,12 +49,15 @@ const TYPE_ID: Readonly<Record<PrimitiveName, number>> = {
   string: 17,
   wstring: 18,
 };
+/** Types that only `.idl` files have. */
+const IDL_TYPE_ID = { char: 13, wchar: 14 } as const;
 const BOUNDED_STRING = { string: 21, wstring: 22 } as const;
 const ARRAY_OFFSET = { fixed: 48, bounded: 96, unbounded: 144 } as const;
 
 function typeId(type: FieldType): number {
-  const { primitive, stringBound, array } = type;
+  const { primitive, stringBound, array, idl } = type;
   let id = primitive === undefined ? NESTED : TYPE_ID[primitive];
+  if (idl !== undefined) id = IDL_TYPE_ID[idl];
   if (stringBound !== undefined) id = BOUNDED_STRING[primitive as 'string' | 'wstring'];
   return array === undefined ? id : id + ARRAY_OFFSET[array.kind];
 }
