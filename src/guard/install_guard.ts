@@ -35,7 +35,7 @@ import { patchNetwork } from './patch_network.js';
 import { patchOs } from './patch_os.js';
 import { patchProcesses } from './patch_processes.js';
 import { patchRegistrations } from './patch_registrations.js';
-import { patchReported } from './patch_reported.js';
+import { patchReported, primeReported } from './patch_reported.js';
 import { patchMessagePorts, patchSockets } from './patch_sockets.js';
 import { type Aliases, aliasesIn, Patches } from './patches.js';
 import { patchPerformance } from './performance.js';
@@ -183,4 +183,5 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
 function prime(): void {
   void process.stdout;
   void process.stderr;
+  primeReported();
 }

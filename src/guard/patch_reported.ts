@@ -83,10 +83,16 @@ interface Reported {
 
 let reported: Reported | undefined;
 
+/** Finds the above. Node loads some of them when they are looked at, so the real functions must be in place. */
+export function primeReported(): Reported {
+  reported ??= findReported();
+  return reported;
+}
+
 /** Reports every use of the above; names that this version of Node does not have are skipped. */
 export function patchReported(patches: Patches, leaks: LeakReporter): void {
-  reported ??= findReported();
-  for (const { holder, key, kind, what } of reported.calls) {
+  const { calls, values } = primeReported();
+  for (const { holder, key, kind, what } of calls) {
     const { get } = Object.getOwnPropertyDescriptor(holder, key)!;
     const report = () => {
       // Packages made from WebAssembly register what they free; the virtual registry never calls
@@ -102,7 +108,7 @@ export function patchReported(patches: Patches, leaks: LeakReporter): void {
       });
     }
   }
-  for (const { holder, key, kind, what } of reported.values) {
+  for (const { holder, key, kind, what } of values) {
     const { get, value } = Object.getOwnPropertyDescriptor(holder, key)!;
     patches.getter(holder, key, function (this: unknown) {
       if (isCallerUser()) leaks.report(kind, what);

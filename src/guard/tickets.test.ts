@@ -28,6 +28,10 @@ beforeEach(() => {
 });
 afterEach(() => guard.uninstall());
 
+it('a guard that is put up holds nothing by itself, whatever Node loads for it', () => {
+  expect(world.open).toEqual([]);
+});
+
 const kinds = () => guard.leaks().map((leak) => leak.kind);
 
 describe('Tickets', () => {
