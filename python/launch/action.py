@@ -14,6 +14,8 @@ class Action(LaunchDescriptionEntity):
 
     #: Whether the action may declare arguments that are not known before it is executed.
     may_declare = False
+    #: Whether a condition has left it out.
+    is_left_out = False
 
     def __init__(self, *, condition: Optional[Condition] = None) -> None:
         self.__condition = condition
@@ -74,6 +76,7 @@ class Action(LaunchDescriptionEntity):
 
     def leave_out(self) -> None:
         """Note what the action would have declared, because it is not executed."""
+        self.is_left_out = True
         READS.may_declare_more |= self.may_declare
         for entity in self.get_sub_entities():
             if isinstance(entity, Action):

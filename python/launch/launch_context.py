@@ -4,7 +4,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import deque
-from typing import Any, Callable, Deque, Dict, List, MutableMapping, Optional
+from typing import Any, Callable, Deque, Dict, List, MutableMapping, Optional, Tuple
 
 from .given_values import GivenValues, GivenWords
 from .place import place_of_caller
@@ -62,7 +62,7 @@ class LaunchContext:
         self._anonymous: Dict[str, str] = {}
         self._count = 0
         #: What follows an action as soon as it was emitted, by the identity of its object.
-        self.on_start: Dict[int, List[Callable[[], None]]] = {}
+        self._on_start: Dict[int, List[Tuple[Any, str, Callable[[], None]]]] = {}
 
     # ---- locals ----
 
@@ -133,8 +133,21 @@ class LaunchContext:
             raise RuntimeError(f'More than {_MOST_ACTIONS} actions: does the launch file include '
                                'itself without an end?')
         self.actions.append(action)
-        for follow in self.on_start.pop(id(owner), []):
+        for _, _, follow in self._on_start.pop(id(owner), []):
             follow()
+
+    def when_started(self, owner: Any, who: str, then: Callable[[], None]) -> None:
+        """Call `then` once `owner` is emitted, for which `who` waits."""
+        self._on_start.setdefault(id(owner), []).append((owner, who, then))
+
+    def warn_of_unstarted(self) -> None:
+        """Name what waits for an action that is in no description; conditions leave out on purpose."""
+        for waiting in self._on_start.values():
+            for owner, who, _ in waiting:
+                if not owner.is_left_out:
+                    file, line = os.path.basename(owner.place['file']), owner.place['line']
+                    self.warn(f'{who} refers to the {type(owner).__name__} of {file}:{line}, which '
+                              'is in no launch description, so it never runs')
 
     def collect(self, body: Callable[[], None]) -> List[Dict[str, Any]]:
         """The actions that `body` emits, which become part of another action.

@@ -51,6 +51,7 @@ def evaluate(file: str, context: Any) -> None:
     sys.path.insert(0, os.path.dirname(file))
     include = IncludeLaunchDescription(PythonLaunchDescriptionSource(file))
     visit_all([include], context)
+    context.warn_of_unstarted()
 
 
 def _result(context: Any) -> Dict[str, Any]:

@@ -77,7 +77,7 @@ class OnActionEventBase(BaseEventHandler):
         if getattr(self.target, 'process_name', None) is not None:
             then()
         else:
-            context.on_start.setdefault(id(self.target), []).append(then)
+            context.when_started(self.target, type(self).__name__, then)
 
     def targets_an_action(self, context: Any) -> bool:
         """Whether the target is one action; others are not simulated."""
@@ -138,6 +138,14 @@ class OnExecutionComplete(OnProcessExit):
     wanted = 'an action'
     target_class = Action
     refusal = ValueError
+
+    def targets_an_action(self, context: Any) -> bool:
+        """Whether the target is a process; the end of others is not simulated."""
+        if isinstance(self.target, Action) and not isinstance(self.target, ProcessAction):
+            context.warn(f'{type(self).__name__} of a {type(self.target).__name__} is not simulated '
+                         'and never runs')
+            return False
+        return super().targets_an_action(context)
 
     def __init__(self, *, target_action: Any = None, on_completion: Optional[Any] = None,
                  **kwargs: Any) -> None:

@@ -81,4 +81,5 @@ class LoadComposableNodes(Action):
         elif target.emitted_name is not None:
             load(target.emitted_name)
         else:
-            context.on_start.setdefault(id(target), []).append(lambda: load(target.emitted_name or ''))
+            context.when_started(target, type(self).__name__,
+                                 lambda: load(target.emitted_name or ''))

@@ -151,6 +151,50 @@ def more(context):
     });
   });
 
+  it('name what waits for an action that is in no description, but not what a condition leaves out', () => {
+    const warningsOf = (name: string, entities: string) =>
+      loadLaunchFile(
+        launch(
+          name,
+          `${entities},
+           RegisterEventHandler(OnProcessExit(target_action=GONE, on_exit=[LogInfo(msg="x")])),
+           RegisterEventHandler(OnProcessStart(target_action=GONE, on_start=[LogInfo(msg="x")])),
+           RegisterEventHandler(OnExecutionComplete(target_action=GONE, on_completion=[LogInfo(msg="x")])),
+           RegisterEventHandler(OnStateTransition(target_lifecycle_node=GONE, goal_state='active',
+                                                  entities=[LogInfo(msg="x")])),
+           EmitEvent(event=ChangeState(lifecycle_node_matcher=matches_action(GONE), transition_id=1)),
+           LoadComposableNodes(target_container=GONE, composable_node_descriptions=[])`,
+          `from launch.events import matches_action
+from launch.event_handlers import *
+from launch_ros.event_handlers import OnStateTransition
+from launch_ros.events.lifecycle import ChangeState
+GONE = LifecycleNode(package='bot', executable='drive', name='gone', namespace='')
+NEVER = GroupAction([GONE], condition=IfCondition('false'))
+`,
+        ),
+      ).warnings.join('\n');
+    const WAITING = [
+      ...['OnProcessExit', 'OnProcessStart', 'OnExecutionComplete', 'OnStateTransition'],
+      ...['ChangeState', 'LoadComposableNodes'],
+    ];
+    const said = warningsOf('gone.launch.py', 'LogInfo(msg="x")');
+    for (const who of WAITING) {
+      expect(said).toContain(
+        `${who} refers to the LifecycleNode of gone.launch.py:17, which is in no launch description, so it never runs`,
+      );
+    }
+    expect(warningsOf('started.launch.py', 'GONE')).not.toContain('refers to');
+    expect(warningsOf('later.launch.py', 'TimerAction(period=1.0, actions=[GONE])')).toBe('');
+    expect(warningsOf('left_out.launch.py', 'NEVER')).toBe('');
+    const over = `RegisterEventHandler(OnExecutionComplete(
+      target_action=LogInfo(msg='x'), on_completion=[LogInfo(msg="x")]))`;
+    expect(
+      loadLaunchFile(
+        launch('over.launch.py', over, 'from launch.event_handlers import OnExecutionComplete\n'),
+      ).warnings.join(),
+    ).toContain('OnExecutionComplete of a LogInfo is not simulated and never runs');
+  });
+
   it('show their arguments and report mistakes at their own lines', () => {
     const file = launch('needs.launch.py', "DeclareLaunchArgument('map', choices=['a', 'b'])");
     expect(readLaunchArguments(file)).toMatchObject([{ name: 'map', choices: ['a', 'b'] }]);

@@ -22,7 +22,7 @@ class ChangeState(Event):
     def _target(self) -> Optional[str]:
         matcher = self.lifecycle_node_matcher
         target = getattr(matcher, 'target', None)
-        return getattr(target, 'node_name', None) or getattr(matcher, 'node_name', None)
+        return getattr(target, 'emitted_name', None) or getattr(matcher, 'node_name', None)
 
     def emit_actions(self, context: Any, place: Any) -> None:
         """Ask for it. Raises ValueError if it is not known which node is meant."""
@@ -39,7 +39,7 @@ class ChangeState(Event):
                           'transition': transition})
         owner = getattr(self.lifecycle_node_matcher, 'target', None)
         if owner is not None and self._target() is None:
-            context.on_start.setdefault(id(owner), []).append(ask)
+            context.when_started(owner, type(self).__name__, ask)
         else:
             ask()
 
