@@ -10,7 +10,7 @@ from collections import UserList, UserString
 from collections.abc import Sequence, Set
 from typing import Any, Callable, List, Tuple
 
-from .definition import Field, FieldType
+from .definition import CHARACTERS, Field, FieldType
 from .fixed_array import fixed_class, numpy_module
 from .literals import INTEGER_RANGE
 
@@ -28,7 +28,7 @@ def _expect(holds: bool, name: str, rest: str) -> None:
 def python_type(type_: FieldType) -> Tuple[str, type]:
     """The name and class of the Python type of an element."""
     primitive = type_.primitive
-    if primitive in ('string', 'wstring'):
+    if primitive in ('string', 'wstring', *CHARACTERS):
         return 'str', str
     if primitive == 'byte':
         return 'bytes', bytes
@@ -67,6 +67,11 @@ def _scalar_check(name: str, type_: FieldType) -> Check:
         return lambda value: _expect(
             isinstance(value, (bytes, bytearray, memoryview)) and len(value) == 1, name,
             "field must be of type 'bytes' or 'ByteString' with length 1")
+    if primitive == 'idl_char':
+        return lambda value: _expect(
+            isinstance(value, (str, UserString)) and len(value) == 1 and ord(str(value)) < 128,
+            name, "field must be of type 'str' or 'UserString' "
+                  'with length 1 and the character ord() in [-128, 127]')
     bound = type_.string_bound
     if bound is not None:
         return lambda value: _expect(

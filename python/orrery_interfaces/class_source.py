@@ -19,6 +19,7 @@ def default_expression(field: Field) -> str:
     if field.default is not None:
         return '' if isinstance(field.default, float) else repr(field.default)
     return {'bool': 'False', 'byte': r"b'\x00'", 'string': "''", 'wstring': "''",
+            'idl_char': r"'\x00'", 'wchar': r"'\x00'",
             'float32': '0.0', 'float64': '0.0'}.get(type_.primitive, '0')
 
 

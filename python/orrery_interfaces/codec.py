@@ -54,6 +54,15 @@ def one_byte(value: Any) -> bytes:
     return data
 
 
+def two_bytes(value: str) -> bytes:
+    """One element of a sequence of `wchar` as bytes."""
+    return struct.pack('<H', ord(value))
+
+
+def _wide_codes(order: str) -> Callable[[Any], Any]:
+    return lambda data: struct.unpack(f'{order}{len(data) // 2}H', data)
+
+
 ONE_OF_BYTE = [bytes([value]) for value in range(256)]
 
 
@@ -126,7 +135,7 @@ class Codecs:
             source, structs, uses = encoder_source(self._message(full), self._message)
             names: Dict[str, Any] = {
                 **structs, **{name: self._late(nested) for name, nested in uses.items()},
-                'Fault': Fault, 'PAD': PAD, 'one_byte': one_byte,
+                'Fault': Fault, 'PAD': PAD, 'one_byte': one_byte, 'two_bytes': two_bytes,
                 'write_text': _write_text, 'write_wide': _write_wide,
             }
             exec(compile(source, f'<encoder of {full}>', 'exec'), names)
@@ -147,6 +156,7 @@ class Codecs:
                 **structs, **{name: self._used(name, use, order) for name, use in uses.items()},
                 'Short': Short, 'Bound': Bound, 'array': array, 'new': object.__new__,
                 'CHECK': self._checked, 'one_of_byte': ONE_OF_BYTE,
+                'wide_codes': _wide_codes(order),
                 'UTF16': 'utf-16-le' if order == '<' else 'utf-16-be',
                 'read_text': read_text, 'read_wide': read_wide,
             }

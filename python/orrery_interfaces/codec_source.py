@@ -10,7 +10,7 @@ from __future__ import annotations
 import struct
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
-from .definition import Field, FieldType, Message
+from .definition import CHARACTERS, Field, FieldType, Message
 
 Load = Callable[[str], Message]
 
@@ -131,7 +131,8 @@ class Writer:
             self.source.add(f'{inner} = {value}')
             self.message(self.source.load(type_.nested), inner)
         elif type_.scalar:
-            put_scalar(self.source, type_, value)
+            operand = f'ord({value})' if type_.primitive in CHARACTERS else value
+            put_scalar(self.source, type_, operand)
         else:
             self.text(type_, value)
 
@@ -190,6 +191,10 @@ class Writer:
             return f'bytes(map(bool, {array}))'
         if type_.primitive == 'byte':
             return f"b''.join(map(one_byte, {array}))"
+        if type_.primitive == 'idl_char':
+            return f'bytes(map(ord, {array}))'
+        if type_.primitive == 'wchar':
+            return f"b''.join(map(two_bytes, {array}))"
         return f'{array}.tobytes()'
 
     def loop(self, type_: FieldType, array: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Tuple
 
 from .codec_source import Groups, Load, Source, class_name, put_block, put_scalar
-from .definition import Field, FieldType, Message
+from .definition import CHARACTERS, Field, FieldType, Message
 from .fixed_array import numpy_module
 
 
@@ -52,6 +52,8 @@ class Reader:
         value = self.source.fresh('v')
         if type_.scalar:
             put_scalar(self.source, type_, value)
+            if type_.primitive in CHARACTERS:
+                self.later.append(f'{value} = chr({value})')
         else:
             self.text(type_, value)
         return value
@@ -112,6 +114,10 @@ class Reader:
             return f'list(map(bool, {data}))'
         if type_.primitive == 'byte':
             return f'[one_of_byte[b] for b in {data}]'
+        if type_.primitive == 'idl_char':
+            return f'list(map(chr, {data}))'
+        if type_.primitive == 'wchar':
+            return f'list(map(chr, wide_codes({data})))'
         if self.source.groups.order == '<' and numpy_module() is not None:
             # In place, without a call: the bytearray is a copy that the array owns.
             name = f'dtype_{type_.primitive}'

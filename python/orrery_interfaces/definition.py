@@ -34,8 +34,13 @@ SCALARS = {
     'uint64': Scalar('uint64', 'Q', 8, 'Q', 'uint64'),
     'float32': Scalar('float', 'f', 4, 'f', 'float32'),
     'float64': Scalar('double', 'd', 8, 'd', 'float64'),
+    # Only in .idl files; the char of .msg files is a number.
+    'idl_char': Scalar('char', 'B', 1, '', ''),
+    'wchar': Scalar('wchar', 'H', 2, '', ''),
 }
 
+#: Values of these are str of length 1.
+CHARACTERS = ('idl_char', 'wchar')
 STRINGS = ('string', 'wstring')
 
 

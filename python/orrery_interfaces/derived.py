@@ -1,10 +1,11 @@
 """The messages that rosidl derives from services and actions."""
 from __future__ import annotations
 
-from typing import Dict, List
+from typing import Dict, List, Sequence
 
 from .definition import Field, FieldType, Message
 from .parser import parse_message, split_sections
+from .sources import Definition
 
 _GOAL_ID = Field('goal_id', FieldType(nested='unique_identifier_msgs/msg/UUID'))
 _STAMP = Field('stamp', FieldType(nested='builtin_interfaces/msg/Time'))
@@ -21,17 +22,26 @@ def _event(service: str) -> Message:
     ))
 
 
-def service_messages(full: str, text: str, where: str) -> List[Message]:
-    """Request, response and event of a service."""
-    parts = zip(SERVICE_PARTS, split_sections(text, 2, where or full))
-    found = [parse_message(part, f'{full}_{name}', where, line) for name, (part, line) in parts]
-    return [*found, _event(full)]
+def parts_of(kind: str) -> Sequence[str]:
+    """What the names of the structures of a definition add to its own name."""
+    return {'msg': ('',), 'srv': ('_Request', '_Response'),
+            'action': ('_Goal', '_Result', '_Feedback')}[kind]
 
 
-def action_messages(full: str, text: str, where: str) -> List[Message]:
+def _own_messages(kind: str, full: str, found: Definition) -> List[Message]:
+    """The messages that a definition says itself."""
+    suffixes = parts_of(kind)
+    if found.is_idl:
+        from .idl import idl_messages
+        return idl_messages([full + suffix for suffix in suffixes], found.text, found.file or full)
+    if kind == 'msg':
+        return [parse_message(found.text, full, found.file)]
+    parts = zip(suffixes, split_sections(found.text, len(suffixes), found.file or full))
+    return [parse_message(part, full + suffix, found.file, line) for suffix, (part, line) in parts]
+
+
+def _action_messages(full: str, own: List[Message]) -> List[Message]:
     """All messages of an action, those that others refer to first."""
-    parts = zip(('Goal', 'Result', 'Feedback'), split_sections(text, 3, where or full))
-    own = [parse_message(part, f'{full}_{name}', where, line) for name, (part, line) in parts]
     goal, result, feedback = (FieldType(nested=message.name) for message in own)
     send, get = f'{full}_SendGoal', f'{full}_GetResult'
     return [
@@ -46,12 +56,11 @@ def action_messages(full: str, text: str, where: str) -> List[Message]:
     ]
 
 
-def interface_messages(kind: str, full: str, text: str, where: str = '') -> Dict[str, Message]:
+def interface_messages(kind: str, full: str, found: Definition) -> Dict[str, Message]:
     """The messages that a definition gives rise to, by their full names."""
-    if kind == 'msg':
-        messages = [parse_message(text, full, where)]
-    elif kind == 'srv':
-        messages = service_messages(full, text, where)
-    else:
-        messages = action_messages(full, text, where)
+    messages = _own_messages(kind, full, found)
+    if kind == 'srv':
+        messages.append(_event(full))
+    elif kind == 'action':
+        messages = _action_messages(full, messages)
     return {message.name: message for message in messages}

@@ -6,7 +6,7 @@ from typing import Any, Optional
 
 from .checks import FLOAT_LIMIT, make_check
 from .codec import FieldValueError
-from .definition import SCALARS, Field, FieldType
+from .definition import CHARACTERS, SCALARS, Field, FieldType
 from .literals import INTEGER_RANGE
 from .registry import Registry
 
@@ -95,6 +95,11 @@ def _problem(type_: FieldType, value: Any) -> Optional[str]:
         except UnicodeEncodeError as wrong:
             return None if primitive == 'wstring' else f'cannot be encoded: {wrong}'
         return None
+    if primitive in CHARACTERS:
+        last = '\xff' if primitive == 'idl_char' else '\uffff'
+        if isinstance(value, str) and len(value) == 1 and value <= last:
+            return None
+        return f'must be a str of one character up to {ascii(last)}, not {value!r:.80}'
     try:
         struct.pack(SCALARS[primitive].struct, value)
     except (struct.error, TypeError, ValueError, OverflowError):

@@ -9,7 +9,7 @@ from typing import Any, Callable, Dict, List
 from . import fixed_array
 from .checks import make_check
 from .class_source import class_source, default_expression
-from .definition import Constant, Field, FieldType, Message
+from .definition import CHARACTERS, Constant, Field, FieldType, Message
 
 Load = Callable[[str], type]
 
@@ -118,7 +118,8 @@ def _maker(field: Field, load: Load) -> Callable[[], Any]:
 def _element(type_: FieldType, load: Load) -> Any:
     if type_.nested:
         return load(type_.nested)()
-    return {'bool': False, 'byte': b'\x00'}.get(type_.primitive, '')
+    return {'bool': False, 'byte': b'\x00', **dict.fromkeys(CHARACTERS, '\0')}.get(
+        type_.primitive, '')
 
 
 def _check_names(message: Any, given: Dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import List, NamedTuple, Optional, Tuple
 
-from .definition import SCALARS, STRINGS, Constant, Field, FieldType, Message
+from .definition import CHARACTERS, SCALARS, STRINGS, Constant, Field, FieldType, Message
 from .literals import LiteralProblem, parse_array, parse_scalar, skip_space
 
 _TYPE = re.compile(r'([A-Za-z][A-Za-z0-9_]*)(?:/(?:msg/)?([A-Za-z][A-Za-z0-9_]*))?'
@@ -31,6 +31,14 @@ def limit_passed(name: str, problem: str) -> DefinitionError:
     return DefinitionError(f'The definition of {name} {problem}; simplify the definition.')
 
 
+def check_size(name: str, text: str, fields: int = 0) -> None:
+    """Refuse a text or a number of fields that no definition has."""
+    if len(text) > _MAX_TEXT:
+        raise limit_passed(name, f'has {len(text)} characters, more than the limit of {_MAX_TEXT}')
+    if fields > _MAX_FIELDS:
+        raise limit_passed(name, f'has more than the limit of {_MAX_FIELDS} fields')
+
+
 class _Line(NamedTuple):
     text: str
     number: int
@@ -51,7 +59,7 @@ class _Line(NamedTuple):
 def _base(line: _Line, first: str, second: Optional[str], at: int) -> FieldType:
     if second is not None:
         return FieldType(nested=f'{first}/msg/{second}')
-    if first in SCALARS or first in STRINGS:
+    if (first in SCALARS and first not in CHARACTERS) or first in STRINGS:
         return FieldType(primitive=first)
     if first in ('time', 'duration'):
         return FieldType(nested=f'builtin_interfaces/msg/{first.capitalize()}')
@@ -144,8 +152,7 @@ def parse_message(text: str, full: str, where: str = '', first_line: int = 1) ->
 
     `full` is `package/kind/Name`, `where` the file for errors. Raises DefinitionError.
     """
-    if len(text) > _MAX_TEXT:
-        raise limit_passed(full, f'has {len(text)} characters, more than the limit of {_MAX_TEXT}')
+    check_size(full, text)
     package = full.split('/')[0]
     fields: List[Field] = []
     constants: List[Constant] = []
@@ -156,8 +163,7 @@ def parse_message(text: str, full: str, where: str = '', first_line: int = 1) ->
         if at >= len(line.text) or line.text[at] == '#':
             continue
         member = _parse_line(line, at, names)
-        if len(names) > _MAX_FIELDS:
-            raise limit_passed(full, f'has more than the limit of {_MAX_FIELDS} fields')
+        check_size(full, '', len(names))
         (constants if isinstance(member, Constant) else fields).append(member)  # type: ignore
     return Message(full, tuple(fields), tuple(constants))
 

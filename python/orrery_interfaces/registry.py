@@ -61,7 +61,7 @@ class Registry:
         found = self.find(name)
         if found is None:
             raise LookupError(f'{name.full} is not a known interface')
-        return interface_messages(name.kind, name.full, found.text, found.file)
+        return interface_messages(name.kind, name.full, found)
 
     def message(self, full: str) -> Message:
         """The definition of a message by full name, also of a part of a service or action.

@@ -21,6 +21,8 @@ class Definition(NamedTuple):
 
     text: str
     file: str
+    #: whether it is IDL instead of the text of a `.msg`, `.srv` or `.action` file
+    is_idl: bool = False
 
 
 class Source(Protocol):
@@ -76,19 +78,22 @@ class FolderSource:
     def find(self, name: InterfaceName) -> Optional[Definition]:
         """See `Source`."""
         for place in self._places(name.package):
-            file = place / name.kind / f'{name.name}.{name.kind}'
-            try:
-                return Definition(file.read_text(encoding='utf-8'), str(file))
-            except (FileNotFoundError, NotADirectoryError):
-                continue
+            # A build makes .idl files of all others; those it was given count.
+            for extension in (name.kind, 'idl'):
+                file = place / name.kind / f'{name.name}.{extension}'
+                try:
+                    text = file.read_text(encoding='utf-8')
+                except (FileNotFoundError, NotADirectoryError):
+                    continue
+                return Definition(text, str(file), extension == 'idl')
         return None
 
     def interfaces(self, package: str) -> List[InterfaceName]:
         """See `Source`."""
         return [
-            InterfaceName(package, kind, file[:-len(kind) - 1])
+            InterfaceName(package, kind, file.rpartition('.')[0])
             for place in self._places(package) for kind in KINDS
-            for file in _list(place / kind) if file.endswith('.' + kind)
+            for file in _list(place / kind) if file.endswith(('.' + kind, '.idl'))
         ]
 
     def packages(self) -> List[str]:

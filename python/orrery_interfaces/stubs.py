@@ -10,7 +10,7 @@ from .names import KINDS, InterfaceName
 from .registry import Registry
 
 _HEAD = 'import array\nfrom typing import Any, ClassVar, Dict, List, Sequence, Tuple\n'
-_SCALAR = {'bool': 'bool', 'byte': 'bytes', 'string': 'str', 'wstring': 'str', 'float32': 'float',
+_SCALAR = {'idl_char': 'str', 'wchar': 'str', 'bool': 'bool', 'byte': 'bytes', 'string': 'str', 'wstring': 'str', 'float32': 'float',
            'float64': 'float'}
 
 
@@ -91,7 +91,7 @@ def stub_of(registry: Registry, package: str, kind: str) -> str:
         found = registry.find(name) if name.kind == kind else None
         if found is None:
             continue
-        messages: Dict[str, Message] = interface_messages(kind, name.full, found.text, found.file)
+        messages: Dict[str, Message] = interface_messages(kind, name.full, found)
         for message in messages.values():
             lines += _message(message, inside, imports)
         if kind != 'msg':

@@ -119,6 +119,11 @@ class AbstractWString(AbstractGenericString):
     __slots__ = ()
 
 
+def _is_bound(size: Any) -> bool:
+    """Whether this is a size, or the name of a constant that is one."""
+    return isinstance(size, str) or size >= 0
+
+
 class _Bounded:
     """What bounded strings have in common."""
 
@@ -126,7 +131,7 @@ class _Bounded:
     maximum_size: int
 
     def _bound(self, maximum_size: int) -> None:
-        assert maximum_size >= 0
+        assert _is_bound(maximum_size)
         self.maximum_size = maximum_size
 
     def has_maximum_size(self) -> bool:
@@ -218,7 +223,7 @@ class BoundedSequence(AbstractSequence):
 
     def __init__(self, value_type: AbstractNestableType, maximum_size: int) -> None:
         super().__init__(value_type)
-        assert maximum_size >= 0
+        assert _is_bound(maximum_size)
         self.maximum_size = maximum_size
 
     def has_maximum_size(self) -> bool:

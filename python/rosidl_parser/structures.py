@@ -2,10 +2,12 @@
 from __future__ import annotations
 
 import pathlib
-from typing import Any, List, Optional, Sequence
+from typing import Any, Dict, List, Optional, Sequence
 
 from .definition import (
-    ACTION_FEEDBACK_SUFFIX, ACTION_GOAL_SUFFIX, ACTION_RESULT_SUFFIX, AbstractType, NamespacedType,
+    ACTION_FEEDBACK_MESSAGE_SUFFIX, ACTION_FEEDBACK_SUFFIX, ACTION_GOAL_SERVICE_SUFFIX,
+    ACTION_GOAL_SUFFIX, ACTION_RESULT_SERVICE_SUFFIX, ACTION_RESULT_SUFFIX, AbstractType,
+    BasicType, BoundedSequence, NamespacedType, SERVICE_EVENT_MESSAGE_SUFFIX,
     SERVICE_REQUEST_MESSAGE_SUFFIX, SERVICE_RESPONSE_MESSAGE_SUFFIX)
 
 
@@ -95,8 +97,15 @@ class Message:
         self.constants: List[Constant] = []
 
 
+class Include:
+    """Another file."""
+
+    def __init__(self, locator: str) -> None:
+        self.locator = locator
+
+
 class Service:
-    """A request and a response."""
+    """A request, a response, and the event that is made of them."""
 
     def __init__(self, namespaced_type: NamespacedType, request: Message,
                  response: Message) -> None:
@@ -105,10 +114,16 @@ class Service:
         self.namespaced_type = namespaced_type
         self.request_message = request
         self.response_message = response
+        self.event_message = _derived(namespaced_type, SERVICE_EVENT_MESSAGE_SUFFIX, {
+            'info': NamespacedType(['service_msgs', 'msg'], 'ServiceEventInfo'),
+            'request': BoundedSequence(request.structure.namespaced_type, 1),
+            'response': BoundedSequence(response.structure.namespaced_type, 1),
+        })
+        self.implicit_includes = [Include('service_msgs/msg/ServiceEventInfo.idl')]
 
 
 class Action:
-    """A goal, a result and feedback."""
+    """A goal, a result and feedback, and the services and message that are made of them."""
 
     def __init__(self, namespaced_type: NamespacedType, goal: Message, result: Message,
                  feedback: Message) -> None:
@@ -117,6 +132,32 @@ class Action:
             _expect_name(part, namespaced_type, suffix)
         self.namespaced_type = namespaced_type
         self.goal, self.result, self.feedback = goal, result, feedback
+        goal_id = NamespacedType(['unique_identifier_msgs', 'msg'], 'UUID')
+        self.send_goal_service = _derived_service(
+            namespaced_type, ACTION_GOAL_SERVICE_SUFFIX,
+            {'goal_id': goal_id, 'goal': goal.structure.namespaced_type},
+            {'accepted': BasicType('boolean'),
+             'stamp': NamespacedType(['builtin_interfaces', 'msg'], 'Time')})
+        self.get_result_service = _derived_service(
+            namespaced_type, ACTION_RESULT_SERVICE_SUFFIX, {'goal_id': goal_id},
+            {'status': BasicType('int8'), 'result': result.structure.namespaced_type})
+        self.feedback_message = _derived(namespaced_type, ACTION_FEEDBACK_MESSAGE_SUFFIX, {
+            'goal_id': goal_id, 'feedback': feedback.structure.namespaced_type})
+        self.implicit_includes = [Include(f'{name}.idl') for name in (
+            'builtin_interfaces/msg/Time', 'service_msgs/msg/ServiceEventInfo',
+            'unique_identifier_msgs/msg/UUID')]
+
+
+def _derived(base: NamespacedType, suffix: str, members: Dict[str, AbstractType]) -> Message:
+    name = NamespacedType(base.namespaces, base.name + suffix)
+    return Message(Structure(name, [Member(type_, key) for key, type_ in members.items()]))
+
+
+def _derived_service(base: NamespacedType, suffix: str, request: Dict[str, AbstractType],
+                     response: Dict[str, AbstractType]) -> Service:
+    name = NamespacedType(base.namespaces, base.name + suffix)
+    return Service(name, _derived(name, SERVICE_REQUEST_MESSAGE_SUFFIX, request),
+                   _derived(name, SERVICE_RESPONSE_MESSAGE_SUFFIX, response))
 
 
 def _expect_name(message: Message, base: NamespacedType, suffix: str) -> None:
@@ -125,19 +166,12 @@ def _expect_name(message: Message, base: NamespacedType, suffix: str) -> None:
     assert found.name == base.name + suffix, f'{found.name} is not {base.name + suffix}'
 
 
-class Include:
-    """Another file."""
-
-    def __init__(self, locator: str) -> None:
-        self.locator = locator
-
-
 class IdlLocator:
     """Where a file is: a folder, and the path in it."""
 
     def __init__(self, basepath: pathlib.Path, relative_path: pathlib.Path) -> None:
-        self.basepath = basepath
-        self.relative_path = relative_path
+        self.basepath = pathlib.Path(basepath)
+        self.relative_path = pathlib.Path(relative_path)
 
     def get_absolute_path(self) -> pathlib.Path:
         """The whole path."""

@@ -81,6 +81,7 @@ def get_interface_path(interface_name: str) -> str:
         if os.path.exists(path):
             return path
     found = orrery_interfaces.registry().find(InterfaceName(*parts))
-    if found is None or suffix not in ('', f'.{parts[1]}'):
+    is_kind = found is not None and suffix in ('', '.idl' if found.is_idl else f'.{parts[1]}')
+    if found is None or not is_kind:
         raise LookupError(f"Could not find the interface '{interface_name}'")
     return found.file or definition_file(InterfaceName(*parts), found.text)
