@@ -1,9 +1,9 @@
+import type { ColumnType } from './parquet_column.js';
+import { ParquetFile } from './parquet_file.js';
 import type { TableRow } from './result_table.js';
 
 /** Rows that are in memory at a time. */
 const ROWS_PER_GROUP = 50_000;
-
-type ColumnType = 'DOUBLE' | 'BOOLEAN' | 'STRING';
 
 /** What the rows show of each column; undefined: nothing yet, and text if that is all. */
 type Columns = ReadonlyMap<string, ColumnType | undefined>;
@@ -15,47 +15,35 @@ type Columns = ReadonlyMap<string, ColumnType | undefined>;
  * @param rows - called again for the first rows, which mostly show the columns and their types, and once more for all rows
  *   if they did not
  */
-export async function writeParquet(
+export function writeParquet(
   rows: () => Iterable<TableRow>,
   file: string,
   rowsPerGroup = ROWS_PER_GROUP,
-): Promise<void> {
+): void {
   const shown = columnsOf(rows(), rowsPerGroup);
-  if (await writeColumns(rows(), shown, file, rowsPerGroup)) return;
+  if (writeColumns(rows(), shown, file, rowsPerGroup)) return;
   const all = columnsOf(rows(), Number.POSITIVE_INFINITY);
-  await writeColumns(rows(), all, file, rowsPerGroup);
+  writeColumns(rows(), all, file, rowsPerGroup);
 }
 
 /** False if there is a row that does not fit; what was written is then overwritten. */
-async function writeColumns(
+function writeColumns(
   rows: Iterable<TableRow>,
   columns: Columns,
   file: string,
   rowsPerGroup: number,
-): Promise<boolean> {
-  const { fileWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer');
-  const types = [...columns].map(([name, type = 'STRING']) => ({ name, type }));
-  const schema = schemaFromColumnData({ columnData: types.map((each) => ({ ...each, data: [] })) });
-  const writer = new ParquetWriter({ writer: fileWriter(file), schema });
-  const write = (group: readonly TableRow[]) =>
-    writer.write({
-      columnData: types.map(({ name, type }) => ({
-        name,
-        data: group.map((row) => cellOf(row[name], type)),
-      })),
-      rowGroupSize: rowsPerGroup,
-    });
-  let group: TableRow[] = [];
-  for (const row of rows) {
-    if (!fits(row, columns)) return false;
-    group.push(row);
-    if (group.length < rowsPerGroup) continue;
-    await write(group);
-    group = [];
+): boolean {
+  const output = new ParquetFile(file, columns, rowsPerGroup);
+  try {
+    for (const row of rows) {
+      if (!fits(row, columns)) return false;
+      output.add(row);
+    }
+    output.finish();
+    return true;
+  } finally {
+    output.close();
   }
-  await write(group);
-  await writer.finish();
-  return true;
 }
 
 /** Columns of the first rows in the order in which they appear. */
@@ -90,9 +78,4 @@ function fits(row: TableRow, columns: Columns): boolean {
 function typeOf(value: string | number | boolean): ColumnType {
   if (typeof value === 'number') return 'DOUBLE';
   return typeof value === 'boolean' ? 'BOOLEAN' : 'STRING';
-}
-
-function cellOf(value: TableRow[string] | undefined, type: ColumnType): TableRow[string] {
-  if (value === null || value === undefined) return null;
-  return type === 'STRING' ? String(value) : value;
 }
