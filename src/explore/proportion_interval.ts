@@ -17,9 +17,10 @@ const STEPS = 60;
  */
 export function proportionInterval(hits: number, trials: number, level = 0.95): Interval {
   const tail = (1 - level) / 2;
+  const growth = termGrowth(hits, trials);
   // P(X ≥ hits) grows with p, P(X ≤ hits) falls.
-  const low = hits === 0 ? 0 : solve((p) => 1 - lowerTail(hits - 1, trials, p) < tail);
-  const high = hits === trials ? 1 : solve((p) => lowerTail(hits, trials, p) > tail);
+  const low = hits === 0 ? 0 : solve((p) => 1 - lowerTail(hits - 1, trials, p, growth) < tail);
+  const high = hits === trials ? 1 : solve((p) => lowerTail(hits, trials, p, growth) > tail);
   return { low, high, level };
 }
 
@@ -34,12 +35,18 @@ function solve(below: (p: number) => boolean): number {
   return low;
 }
 
+/** At i: the logarithm of what C(n, i) is larger than C(n, i − 1), for all up to k. */
+function termGrowth(k: number, n: number): Float64Array {
+  return Float64Array.from({ length: k + 1 }, (_, i) => pinnedMath.log((n - i + 1) / i));
+}
+
 /** P(X ≤ k) of a binomial distribution. */
-function lowerTail(k: number, n: number, p: number): number {
-  let logTerm = n * pinnedMath.log1p(-p);
+function lowerTail(k: number, n: number, p: number, growth: Float64Array): number {
+  const [logP, logQ] = [pinnedMath.log(p), pinnedMath.log1p(-p)];
+  let logTerm = n * logQ;
   let sum = pinnedMath.exp(logTerm);
   for (let i = 1; i <= k; i++) {
-    logTerm += pinnedMath.log((n - i + 1) / i) + pinnedMath.log(p) - pinnedMath.log1p(-p);
+    logTerm += growth[i]! + logP - logQ;
     sum += pinnedMath.exp(logTerm);
   }
   return Math.min(1, sum);
