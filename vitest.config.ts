@@ -1,20 +1,44 @@
 import { defineConfig } from 'vitest/config';
 
+/** What holds for every test. */
+export const SETTINGS = {
+  setupFiles: ['test/property_seed.ts'],
+  // Long, because no test may depend on how busy the machine is.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  pool: 'forks' as const,
+};
+
+/**
+ * Tests of what replaces globals, or needs those of Node.js: each file gets a process of its own.
+ * Other tests of single rooms share processes, because most of their time would be spent loading
+ * the same modules again.
+ */
+export const ALONE = ['src/guard/**/*.test.ts', 'src/client/world/real_time_world.test.ts'];
+
+// These feed damaged input to WebAssembly, which keeps its memory from file to file.
+const DAMAGING = ['src/bag/**/*.test.ts'];
+
 // Whole-program tests spawn the built command; the slow ones say so in their own timeout.
+const WHOLE_PROGRAM = ['test/**/*.test.ts', 'examples/**/*.test.ts'];
+
+// A third worker for two processors: tests of whole programs often wait, for processes or for time.
+// Those that share processes are short and come last, so no long one is left over at the end.
+const alone = [...WHOLE_PROGRAM, ...ALONE, ...DAMAGING];
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
-    setupFiles: ['test/property_seed.ts'],
-    // Long, because no test may depend on how busy the machine is.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    pool: 'forks',
-    maxWorkers: 2,
-    coverage: {
-      provider: 'v8',
-      include: ['src/**/*.ts'],
-      exclude: ['src/**/*.{test,test_support}.ts'],
-      reporter: ['text-summary', 'html'],
-    },
+    maxWorkers: 3,
+    projects: [
+      { test: { ...SETTINGS, name: 'alone', include: alone } },
+      {
+        test: {
+          ...SETTINGS,
+          name: 'together',
+          include: ['src/**/*.test.ts'],
+          exclude: alone,
+          isolate: false,
+        },
+      },
+    ],
   },
 });

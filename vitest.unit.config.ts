@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { COVERAGE_FLOORS, WHOLE_PROGRAM_ROOMS } from './test/coverage_floors.js';
-import all from './vitest.config.js';
+import { ALONE, SETTINGS } from './vitest.config.js';
 
 // The fast loop: what is tested inside one process. Left out are the tests of whole programs, those
 // that run the compiler, and those that try damaged or random input at length.
@@ -23,22 +23,20 @@ const LEFT_OUT = [
 // They start processes, which takes long; the gate of coverage counts what they run in their own.
 const ONLY_FOR_COVERAGE = ['src/guard/loader/{dynamic_imports,project_settings}.test.ts'];
 
-// Tests of what replaces globals, or needs those of Node.js: each file gets a process of its own.
-// The others share one, because most of the time would be spent loading the same modules again.
-const ALONE = ['src/guard/**/*.test.ts', 'src/client/world/real_time_world.test.ts'];
-
 // The gate of coverage needs all cases of properties, and counts less where files share a process.
 const measuresCoverage = process.argv.includes('--coverage');
 const PROPERTY_RUNS = process.env.PROPERTY_RUNS ?? (measuresCoverage ? '100' : '30');
 const leftOut = measuresCoverage ? LEFT_OUT : [...LEFT_OUT, ...ONLY_FOR_COVERAGE];
 
-const { include: _everything, coverage, ...others } = all.test ?? {};
-const settings = { ...others, env: { PROPERTY_RUNS } };
+const settings = { ...SETTINGS, env: { PROPERTY_RUNS } };
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     coverage: {
-      ...coverage,
+      provider: 'v8',
+      include: ['src/**/*.ts'],
+      reporter: ['text-summary', 'html'],
       exclude: [
         ...['test', 'test_support'].map((kind) => `src/**/*.${kind}.ts`),
         ...WHOLE_PROGRAM_ROOMS.map((room) => `src/${room}/**`),
