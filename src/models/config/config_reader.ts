@@ -105,7 +105,7 @@ export class ConfigReader {
     return (node) => {
       const value = read(node);
       if (value === undefined || Object.keys(value).length === 1) return value;
-      return this.refuse(node, 'Exactly one of the kinds there are is needed here.');
+      return this.refuse(node, 'Exactly one of the known kinds is needed here.');
     };
   }
 

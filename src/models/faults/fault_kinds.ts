@@ -16,7 +16,7 @@ interface FaultProperties {
 /**
  * All kinds of faults; a kind that is missing here, or that nothing carries out, does not compile.
  */
-const FAULT_KINDS = {
+export const FAULT_KINDS = {
   loss: { acts: 'message', effect: 'loses' },
   duplicate: { acts: 'message', effect: 'changes' },
   reorder: { acts: 'message', effect: 'changes' },
