@@ -50,7 +50,7 @@ export function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   const known: Record<string, string> = {
     EACCES: 'permission denied',
-    EEXIST: 'it exists already',
+    EEXIST: 'it already exists',
     EISDIR: 'it is a directory',
     EMFILE: 'too many open files',
     ENAMETOOLONG: 'the name is too long',

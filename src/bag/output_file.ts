@@ -37,8 +37,8 @@ export function checkOverwrite(path: string, form: 'file' | 'directory', overwri
   const isBag = isDirectory ? existsSync(join(path, 'metadata.yaml')) : true;
   if (overwrite && isDirectory === (form === 'directory') && isBag) return;
   const message = overwrite
-    ? `exists already and is not a bag ${form}; choose another name.`
-    : 'exists already; remove it, choose another name, or ask to overwrite.';
+    ? `already exists and is not a bag ${form}; choose another name.`
+    : 'already exists; remove it, choose another name, or ask to overwrite.';
   throw bagError('ORR_OUTPUT_EXISTS', message, { file: path });
 }
 

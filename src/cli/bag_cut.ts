@@ -59,7 +59,7 @@ async function cut(bag: BagReader, words: CutWords, rosArgs: readonly string[]):
   if (existsSync(directory)) {
     throw new OrreryError(
       'ORR_OUTPUT_EXISTS',
-      `${directory} exists already; remove it or choose another name.`,
+      `${directory} already exists; remove it or choose another name.`,
       { place: { file: directory } },
     );
   }

@@ -167,7 +167,7 @@ function levelOf(text: string | undefined): number {
   if (level !== undefined) return level;
   throw new OrreryError(
     'ORR_LIVE_OPTION',
-    `"${text}" is none of ${Object.keys(LEVELS).join(', ')}.`,
+    `"${text}" is not one of ${Object.keys(LEVELS).join(', ')}.`,
   );
 }
 

@@ -13,7 +13,7 @@ interface GraphRemapsOptions {
 export function graphRemapsCommand(): Command {
   const collect = (value: string, list: readonly string[]) => [...list, value];
   return new Command('remaps')
-    .description('Show the remappings by which nodes that are started by hand hear Orrery only.')
+    .description('Show the remappings with which nodes that are started by hand hear only Orrery.')
     .argument('<config>', 'a launch configuration (*_launch_config.json)')
     .option('--packages <folder>', 'look for packages there first', collect, [])
     .option('--json', 'print the remappings as JSON')

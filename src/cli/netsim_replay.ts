@@ -15,7 +15,10 @@ export function netsimReplayCommand(): Command {
     .description(
       'Send simulators what the coordinator of a recorded session sent; exit with 1 on a wrong answer.',
     )
-    .argument('<session>', 'a frame a line, as JSON: link (phy or net), direction, frame in hex')
+    .argument(
+      '<session>',
+      'one frame per line, as JSON: link (phy or net), direction, frame in hex',
+    )
     .option('--network <address>', 'network simulator: unix:PATH or HOST:PORT')
     .option('--physics <address>', 'physics simulator')
     .option('--timeout <ms>', 'how long an answer may take', '10000')

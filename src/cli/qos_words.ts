@@ -83,5 +83,5 @@ function one<T extends string>(word: string | undefined, kinds: readonly T[]): T
   if (word === undefined) return undefined;
   const found = kinds.find((kind) => kind === word);
   if (found !== undefined) return found;
-  throw new OrreryError('ORR_LIVE_OPTION', `"${word}" is none of ${kinds.join(', ')}.`);
+  throw new OrreryError('ORR_LIVE_OPTION', `"${word}" is not one of ${kinds.join(', ')}.`);
 }

@@ -226,7 +226,7 @@ function queryCommand(): Command {
     .description('List the rows that fulfil a condition, with the command that repeats each.')
     .argument('<condition>', 'e.g. \'status == "failed" and gain > 0.5\'')
     .argument('[name]', 'of the campaign, if the store has several')
-    .option('--json', 'print every column, one JSON object a line')
+    .option('--json', 'print every column, one JSON object per line')
     .action((condition: string, name: string | undefined, { store, json }: SweepOptions) => {
       const open = openCampaign(store, name);
       for (const row of queryRows(open, condition)) {

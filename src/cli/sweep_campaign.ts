@@ -52,7 +52,7 @@ export function campaignOf(words: readonly string[], options: CampaignWords): Gi
   if (isFile && given.length > 0) {
     throw new OrreryError(
       'ORR_CAMPAIGN_WORDS',
-      `${given.join(', ')} stands beside the campaign file ${file}; write it into the file.`,
+      `${given.join(', ')} is given together with the campaign file ${file}; write it into the file.`,
       { place: { file } },
     );
   }

@@ -18,7 +18,9 @@ interface SinceCommandOptions {
 /** `orrery sweep since`: the revision of the user's repository that broke a campaign, or changed it. */
 export function sweepSinceCommand(line: CommandLine): Command {
   return new Command('since')
-    .description('Find by bisection since which git revision of the system runs fail, or differ.')
+    .description(
+      'Find by bisection the git revision since which runs of the system fail, or differ.',
+    )
     .argument('<campaign>', 'a campaign file in the repository')
     .requiredOption('--good <revision>', 'at which all is well')
     .option('--bad <revision>', 'a later one at which it is not', 'HEAD')

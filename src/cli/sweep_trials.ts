@@ -14,7 +14,7 @@ const LONGEST_LINE = 1_000_000;
 /** `orrery sweep trials`: points that another program chooses, as lines of JSON in both directions. */
 export function sweepTrialsCommand(line: CommandLine): Command {
   return new Command('trials')
-    .description('Try points that an optimiser writes to standard input, one JSON object a line.')
+    .description('Try points that an optimiser writes to standard input, one JSON object per line.')
     .argument('<campaign>', 'a campaign file: its axes, seeds, checks and metrics')
     .option('-j, --jobs <count>', 'runs at the same time (default: all cores)')
     .action(async (file: string, options: { readonly store: string; readonly jobs?: string }) => {

@@ -25,10 +25,10 @@ interface MeasureWords extends HearWords {
 /** `hz`, `bw` and `delay`: a report each second, until Ctrl-C. */
 export function topicMeasureCommands(): Command[] {
   return [
-    measureCommand('hz', 'Measure how often messages come.', (window) => new RateMeter(window)),
+    measureCommand('hz', 'Measure how often messages arrive.', (window) => new RateMeter(window)),
     measureCommand(
       'bw',
-      'Measure how many bytes come in a second.',
+      'Measure how many bytes arrive per second.',
       (window) => new BandwidthMeter(window),
     ),
     measureCommand(

@@ -30,14 +30,11 @@ interface PubWords extends ToolWords, QosWords {
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export function topicPubCommand(): Command {
-  const command = networkCommand(
-    'pub',
-    'Publish a message, once a second unless it is told otherwise.',
-  )
+  const command = networkCommand('pub', 'Publish a message, once a second unless told otherwise.')
     .argument('<topic>')
     .argument('<type>')
     .argument('[values]', "YAML, e.g. '{data: hello}'", '{}')
-    .option('-r, --rate <hz>', 'messages in a second', '1')
+    .option('-r, --rate <hz>', 'messages per second', '1')
     .option('-1, --once', 'publish one message, once somebody hears it')
     .option('-t, --times <n>', 'publish this many messages, once somebody hears them')
     .option('-w, --wait-matching-subscriptions <n>', 'first wait for this many subscriptions')

@@ -128,7 +128,7 @@ export class LiveSource implements Source {
     const count = Math.max(1, this.#count);
     const came: LeakRecord = { kind: 'network', what, sinceStartNs: 0, count };
     if (this.#arrived.givenUp === 0) return [came];
-    const lost = 'messages that were given up, for the run was more than a second behind';
+    const lost = 'messages that were given up because the run was more than a second behind';
     return [came, { ...came, what: lost, count: this.#arrived.givenUp }];
   }
 

@@ -271,7 +271,7 @@ export class ProcessSession {
     const { name, strayed } = this.#options;
     for (const { handle } of strays) {
       strayed(
-        `${name} sends on ${this.entities.nameOf(handle)} outside of its callbacks, from a thread, a clock, or a group of callbacks that its parameter services say nothing about; if it is such a group, say in callback_ends what tells that its callbacks are over`,
+        `${name} sends on ${this.entities.nameOf(handle)} outside of its callbacks, from a thread, a clock, or a group of callbacks that its parameter services say nothing about; for such a group, say in callback_ends what tells when its callbacks are over`,
       );
     }
   }

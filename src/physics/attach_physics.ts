@@ -52,7 +52,7 @@ export async function attachPhysics(
     if (world.robot(name) !== undefined) {
       throw new OrreryError(
         'ORR_PHYSICS',
-        `The world has a model named ${name} already; give the robot another name.`,
+        `The world already has a model named ${name}; give the robot another name.`,
       );
     }
     addRobot({ simulation, world, files, worldName: described.name }, name, robot);

@@ -177,7 +177,7 @@ export class Bridge {
   #typeOf(topic: string, wanted: string | undefined): MessageType {
     const present = this.topics.get(topic);
     if (present === undefined && wanted === undefined) {
-      throw refused(`Nobody has the topic ${topic} yet: say its type.`);
+      throw refused(`Nobody has the topic ${topic} yet: give its type.`);
     }
     const type = this.types.message(wanted ?? present!);
     if (present === undefined || present === type.name) return type;

@@ -31,7 +31,7 @@ export class Goals {
 
   send(words: Words): void {
     const [id, action] = [text(words, 'id'), rosName(words, 'action')];
-    if (this.#goals.has(id)) throw refused(`There is a goal ${JSON.stringify(id)} already.`);
+    if (this.#goals.has(id)) throw refused(`There is already a goal ${JSON.stringify(id)}.`);
     if (this.#goals.size >= MAX_OPEN_CALLS) throw refused(`No more than ${MAX_OPEN_CALLS} goals.`);
     const goal: Goal = { action, form: formOf(words), uuid: [...randomBytes(16)], ends: [] };
     this.#goals.set(id, goal);

@@ -35,7 +35,7 @@ export class OfferedServices {
    * @throws OrreryError for an unknown type, or a name that another client has taken
    */
   offer(name: string, type: ServiceType, onRequest: OnRequest): () => void {
-    if (this.#services.has(name)) throw refused(`A client offers the service ${name} already.`);
+    if (this.#services.has(name)) throw refused(`A client already offers the service ${name}.`);
     const topic = ddsTopic({ kind: 'request', name });
     const guid = this.node.addEndpoint('reader', topic, ddsType(type.request.name), {});
     const offered = { type, onRequest };

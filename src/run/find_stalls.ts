@@ -40,11 +40,14 @@ export function findStalls(
   const all = [...known, ...modulesBeside(named, loading)];
   const more = all.length - LONGEST_LIST;
   return all.slice(0, LONGEST_LIST).map(({ text, node, place }, i) => {
-    const others = more > 0 && i === LONGEST_LIST - 1 ? ` So do ${more} others.` : '';
-    const sentence = `Nothing is left to happen, but ${text}. Have it answered, or give the wait an end.${others}`;
+    const others = more > 0 && i === LONGEST_LIST - 1 ? ` ${othersWait(more)}` : '';
+    const sentence = `Nothing is left to happen, but ${text}. Make sure that it is answered, or give the wait a time limit.${others}`;
     return new OrreryError('ORR_STALLED', sentence, { place: { ...place, node } });
   });
 }
+
+const othersWait = (count: number) =>
+  count === 1 ? 'One other waits, too.' : `${count} others wait, too.`;
 
 /** What programs wait for when somebody ends the run: a sentence for each, with its place. */
 export function describeWaits(graph: Graph, loading: readonly LoadingProgram[]): string[] {
@@ -55,7 +58,7 @@ export function describeWaits(graph: Graph, loading: readonly LoadingProgram[]):
     return `At the end ${text}${at}.`;
   });
   const more = all.length - shown.length;
-  return more > 0 ? [...shown, `${more} others wait, too.`] : shown;
+  return more > 0 ? [...shown, othersWait(more)] : shown;
 }
 
 function waitsIn(graph: Graph): OpenWait[] {

@@ -79,7 +79,7 @@ function brokenChecks(verdicts: readonly CheckVerdict[]): OrreryError[] {
     if (violation === undefined && seen > 0) return [];
     const why =
       violation === undefined
-        ? 'saw nothing that it could look at; correct its names'
+        ? 'saw nothing to check; correct its names'
         : `does not hold: ${violation}`;
     return [new OrreryError('ORR_EXPECTATION', `"${text}" ${why}.`)];
   });

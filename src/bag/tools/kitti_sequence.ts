@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { counted } from '../../errors/index.js';
 import { bagError } from '../bag_error.js';
 import { existsSync, readdirSync, readFileSync, reasonOf, statSync } from '../file_access.js';
 
@@ -53,7 +54,7 @@ function numberLines(file: string, count: number): number[][] {
         rows.push(values);
         return;
       }
-      const message = `${count} numbers are expected, found '${text.trim().slice(0, 60)}'.`;
+      const message = `${counted(count, 'number')} must be on this line, not '${text.trim().slice(0, 60)}'.`;
       throw bagError('ORR_KITTI_INPUT', message, { file, line: index + 1 });
     });
   return rows;

@@ -291,7 +291,7 @@ export class ActionGraph {
     if (grant.live > MOST_ACTIONS) {
       throw new OrreryError(
         'ORR_ORCHESTRATOR_GRAPH',
-        `One input causes more than ${MOST_ACTIONS} callbacks and messages by the configuration; ` +
+        `One input causes more than ${MOST_ACTIONS} callbacks and messages according to the configuration; ` +
           'give each callback only the outputs that it has.',
       );
     }

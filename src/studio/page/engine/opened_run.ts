@@ -137,7 +137,7 @@ export class OpenedRun {
       }
     });
     if (columns.refused > 0) {
-      this.problems.push(`trace.mcap: ${columns.refused} records have numbers that cannot be.`);
+      this.problems.push(`trace.mcap: ${columns.refused} records have impossible numbers.`);
     }
     return { columns, entities };
   }

@@ -38,7 +38,7 @@ export function Links({ links, isShown, onShow }: Props) {
       {links.length === MOST_LINKS && <p class="note">These are the first {MOST_LINKS} links.</p>}
       {unplaced.length > 0 && (
         <p class="note">
-          Not drawn, for no odometry or single pose in their namespaces says where they are:{' '}
+          Not drawn, because no odometry or single pose in their namespaces says where they are:{' '}
           {unplaced.join(', ')}
         </p>
       )}
