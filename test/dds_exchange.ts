@@ -15,9 +15,9 @@ const drivers: UdpDriver[] = [];
 const processes: PeerProcess[] = [];
 
 // Beyond domain 100 the ports are those that the kernel gives to anybody. Test files that run at the
-// same time have domains of their own.
-const DOMAINS = 40;
-const first = 20 + DOMAINS * ((Number(process.env.VITEST_POOL_ID ?? 1) - 1) % 2);
+// same time, of which there are three, have domains of their own.
+const DOMAINS = 26;
+const first = 20 + DOMAINS * ((Number(process.env.VITEST_POOL_ID ?? 1) - 1) % 3);
 let next = process.pid % DOMAINS;
 export const nextDomain = () => {
   next = (next + 1) % DOMAINS;
