@@ -76,7 +76,12 @@ it('is what its definition says, by bytes and by words, whatever stands behind t
       const expected = plainHex(data);
       expect(hexOf((d) => d.bytes(data))).toBe(expected);
       expect(hexOf((d) => d.bytes(dirty, 4 * from, 4 * from + data.length))).toBe(expected);
-      if (endianness() === 'LE') expect(hexOf((d) => d.words(words, data.length))).toBe(expected);
+      if (endianness() !== 'LE') return;
+      const alone = hexOf((d) => {
+        d.word(from);
+        d.words(words, data.length);
+      });
+      expect(alone).toBe(expected);
     }),
   );
 });
@@ -98,6 +103,13 @@ it('mixes several words at once as one after the other', () => {
         d.integer(t);
       });
       expect(hexOf((d) => d.timed(x, t))).toBe(after);
+      const content = new Digest();
+      content.three(y, z, x);
+      const other = hexOf((d) => {
+        d.timed(x, t);
+        d.digest(content);
+      });
+      expect(hexOf((d) => d.timedDigest(x, t, content))).toBe(other);
     }),
   );
 });

@@ -162,12 +162,13 @@ export class RunObserver implements Observer {
   ): number {
     const content = this.#content;
     const bytes = serialized && bytesWithoutPlaces(publisher.type, serialized);
-    content.reset();
     if (bytes === undefined) this.#digestMessage(publisher.type, message!);
-    else content.bytes(bytes);
+    else {
+      content.reset();
+      content.bytes(bytes);
+    }
     const { topic, identity } = publisher.digest ?? this.#publisherDigest(publisher);
-    topic.timed(identity, this.#graph.kernel.now);
-    topic.digest(content);
+    topic.timedDigest(identity, this.#graph.kernel.now, content);
     this.#digestOutput(publisher.node, publisher.index);
     if (this.#callbacks !== undefined) this.#notePublication(publisher, sequence);
     if (this.#messages !== undefined) {
@@ -178,7 +179,6 @@ export class RunObserver implements Observer {
 
   called(sender: Client | Service, message: MessageObject): number {
     const type = sender.kind === 'client' ? sender.type.request : sender.type.response;
-    this.#content.reset();
     this.#digestMessage(type, message);
     this.#digestOutput(sender.node, sender.index);
     if (this.#callbacks !== undefined) this.#noteOutput(sender.index);
@@ -196,14 +196,18 @@ export class RunObserver implements Observer {
     return { total: total.hex(), order, nodes, topics };
   }
 
-  /** Leaves the encoded message in the writer, for the recorder. */
+  /** Digests a message alone, and leaves it encoded in the writer, for the recorder. */
   #digestMessage(type: MessageType, message: MessageObject): void {
     const writer = this.#writer;
     writer.reset();
     type.encodeInto(writer, message);
     const { words, position } = writer;
-    if (words === undefined) this.#content.bytes(writer.bytes, 0, position);
-    else this.#content.words(words, position);
+    if (words !== undefined) {
+      this.#content.words(words, position);
+      return;
+    }
+    this.#content.reset();
+    this.#content.bytes(writer.bytes, 0, position);
   }
 
   #digestOutput(node: GraphNode, index: number): void {

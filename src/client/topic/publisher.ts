@@ -1,3 +1,5 @@
+// Not the global, which Node asks a getter for at every publication.
+import { Buffer } from 'node:buffer';
 import {
   type GraphNode,
   Publisher as GraphPublisher,
