@@ -28,13 +28,16 @@ function processOn(network: VirtualNetwork) {
     },
   });
   new ServiceServer(process, { ...SERVICE, name: '/add' }, 0, hears('input'));
-  new ServiceServer(process, SERVICE, 0, hears('question'));
+  const answering = new ServiceServer(process, SERVICE, 0, (_, id) => {
+    heard.push('question');
+    answering.respond(TEXT.slice(), id, network.now);
+  });
   const asking = new ServiceClient(process, ASKED, 0, hears('input'));
   const { participant } = ours;
   const writer = participant.createWriter(TOPIC, 0);
-  const client = (name: string) =>
-    new ServiceClient(participant, { ...SERVICE, name }, 0, () => {});
-  const [adds, asks] = [client('/add'), client(SERVICE.name)];
+  const adds = new ServiceClient(participant, { ...SERVICE, name: '/add' }, 0, () => {});
+  let answers = 0;
+  const asks = new ServiceClient(participant, SERVICE, 0, () => answers++);
   const requests: Parameters<ServiceServer['respond']>[1][] = [];
   const server = new ServiceServer(participant, ASKED, 0, (_, id) => requests.push(id));
   network.run(20e9);
@@ -54,13 +57,20 @@ function processOn(network: VirtualNetwork) {
       return mirrored({ server });
     },
   };
-  const flush = () => network.flush(ours);
-  const transit = new InputTransit(flush, new Awaited(), () => false);
-  const ask = () => {
-    asks.call(CALL.slice(), network.now);
-    flush();
+  const driver = {
+    flush: () => network.flush(ours),
+    get sent() {
+      return network.sent;
+    },
   };
-  return { transit, inputs, heard, ask, door: mirrored({ client: asks }) };
+  const transit = new InputTransit(driver, new Awaited(), () => false);
+  const call = () => asks.call(CALL.slice(), network.now);
+  const ask = () => {
+    call();
+    driver.flush();
+  };
+  const answered = () => answers;
+  return { transit, inputs, heard, call, ask, answered, door: mirrored({ client: asks }) };
 }
 
 describe('an input on its way', () => {
@@ -105,6 +115,45 @@ describe('an input on its way', () => {
     );
   });
 
+  it.each(KINDS)('needs no acknowledgement when questions share its datagram: a %s', (kind) => {
+    const network = new VirtualNetwork({ delay: 0 });
+    const { transit, inputs, heard, call, answered, door } = processOn(network);
+    for (let i = 1; i <= 3; i++) {
+      heard.length = 0;
+      const before = network.sent;
+      expect(transit.beginWith(inputs[kind](), [door], call, true)).toBe(true);
+      expect(network.sent - before).toBe(1);
+      expect(transit.isThere).toBe(true);
+      network.run(network.now);
+      expect(heard).toEqual(['input', 'question']);
+      expect(answered()).toBe(i);
+      expect(transit.wasRepeated).toBe(false);
+    }
+  });
+
+  it('is there when the questions that share its datagram are answered, unless something was repeated', () => {
+    const kinds = fc.array(fc.constantFrom(...KINDS), { minLength: 1, maxLength: 5 });
+    const loss = fc.double({ min: 0, max: 0.5, noNaN: true });
+    fc.assert(
+      fc.property(fc.nat(), loss, kinds, fc.boolean(), (seed, lost, sent, isProof) => {
+        const network = new VirtualNetwork({ delay: 0, seed });
+        const { transit, inputs, heard, call, answered, door } = processOn(network);
+        for (const [i, kind] of sent.entries()) {
+          heard.length = 0;
+          network.loss = lost;
+          const isFollowed = transit.beginWith(inputs[kind](), [door], call, isProof);
+          const isOver = () => answered() > i && transit.isThere;
+          network.run(network.now + 1e9, isOver);
+          network.loss = 0;
+          expect(network.run(network.now + 10e9, isOver)).toBe(true);
+          expect(heard.toSorted()).toEqual(['input', 'question']);
+          if (isFollowed && !transit.wasRepeated) expect(heard).toEqual(['input', 'question']);
+          network.run(network.now + 10e9);
+        }
+      }),
+    );
+  });
+
   it('is not followed by questions that go to another socket, or before all of it has left', () => {
     const network = new VirtualNetwork();
     const { transit, inputs, door } = processOn(network);
@@ -114,13 +163,12 @@ describe('an input on its way', () => {
     const [proxy] = door.client!.writer.proxies;
     proxy!.reader.destination = { ...proxy!.reader.destination };
     expect(transit.isFollowedBy([door])).toBe(false);
+    let calls = 0;
+    expect(transit.beginWith(inputs.message(), [door], () => calls++, true)).toBe(false);
+    expect([calls, transit.isThere]).toEqual([0, false]);
     const unsent = processOn(new VirtualNetwork());
     const { writer } = unsent.inputs.message();
-    const kept = new InputTransit(
-      () => {},
-      new Awaited(),
-      () => false,
-    );
+    const kept = new InputTransit({ flush: () => {}, sent: 0 }, new Awaited(), () => false);
     kept.begin(mirrored({ writer }));
     expect(kept.isFollowedBy([unsent.door])).toBe(false);
   });

@@ -30,8 +30,8 @@ export class Writer implements Emitter {
   readonly isReliable: boolean;
   /** Whether late joiners get earlier samples. */
   readonly isDurable: boolean;
-  /** Whether its owner wants to know of acknowledgements, and should not have to wait for them. */
-  readonly awaitsAcknowledgement: boolean;
+  /** Whether its owner wants to know of acknowledgements, and should not have to wait for them; first, if he listens. */
+  awaitsAcknowledgement: boolean;
   /** Bytes of all samples that were ever written. */
   writtenBytes = 0;
   readonly deadline: DeadlineMonitor;

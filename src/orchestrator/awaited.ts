@@ -6,6 +6,8 @@ const LOOK_MS = 20;
 /** Wakes all waiters whenever something may have changed. */
 export class Awaited {
   #waiting: (() => void)[] = [];
+  /** Timers for looks, by ms. They are set again and again, which is cheaper than new ones. */
+  readonly #looks = new Map<number, NodeJS.Timeout>();
 
   /** Something has changed. */
   readonly changed = (): void => {
@@ -18,7 +20,7 @@ export class Awaited {
     while (!isSo()) {
       const left = end - performance.now();
       if (left <= 0) return false;
-      await this.#change(Math.min(left, lookMs));
+      await this.#change(left, lookMs);
     }
     return true;
   }
@@ -43,13 +45,13 @@ export class Awaited {
     return false;
   }
 
-  #change(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#waiting.push(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+  #change(leftMs: number, lookMs: number): Promise<void> {
+    if (leftMs < lookMs) setTimeout(this.changed, leftMs);
+    else {
+      const look = this.#looks.get(lookMs);
+      if (look === undefined) this.#looks.set(lookMs, setTimeout(this.changed, lookMs));
+      else look.refresh();
+    }
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 }

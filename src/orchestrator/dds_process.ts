@@ -91,7 +91,7 @@ export class DdsProcess {
     const isOver = () => this.#isOver;
     this.#questions = new ProcessQuestions(this.#mirror, this.#awaited, isOver, this.#isStopped);
     this.#gathering = new OutputGathering(driver, this.#mirror, this.#awaited, isOver);
-    this.#transit = new InputTransit(() => driver.flush(), this.#awaited, isOver);
+    this.#transit = new InputTransit(driver, this.#awaited, isOver);
     const child = guest ?? new ChildProgram(this.#start, domain, this.#awaited.changed);
     this.#child = child;
     if (child.pid !== undefined) spawned(child.pid);
@@ -172,28 +172,28 @@ export class DdsProcess {
     this.#phase = deliverInput(this.#mirror, input, this.#calls);
     const to = 'handle' in input ? this.#mirror.of(input.handle) : undefined;
     this.#untaken.begin(input, to);
-    this.#transit.begin(to);
-    const isFollowed = this.#follow();
+    const isFollowed = this.#send(to);
     const isIn = await this.#transit.arrived(patience);
-    const isAsked = isFollowed && !this.#transit.wasRepeated;
-    const state = isIn ? await this.#finished(isAsked) : 'hung';
+    const state = isIn ? await this.#finished(isFollowed && !this.#transit.wasRepeated) : 'hung';
     return { ...this.#answer(this.#isOver ? 'ended' : state), strays };
   }
 
-  /** Asks at once what is to be asked when the input is there, if that cannot overtake the input. */
-  #follow(): boolean {
-    if (this.#means !== 'barrier' || this.#questions.isOpen) return false;
-    const doors = this.#questions.doors('get');
-    if (!this.#transit.isFollowedBy(doors.map(({ server }) => server))) return false;
-    this.#questions.askAll(doors, 'behind');
-    this.#domain.driver.flush();
-    return true;
+  /** Sends an input with the questions that follow it if they cannot overtake it; returns whether they do. */
+  #send(to: Mirrored | undefined): boolean {
+    const isAsked = this.#means === 'barrier' && !this.#questions.isOpen;
+    const doors = isAsked ? this.#questions.doors('get') : [];
+    const ask = () => this.#questions.askAll(doors, 'behind');
+    const servers = doors.map(({ server }) => server);
+    return this.#transit.beginWith(to, servers, ask, !this.#mirror.hasClients);
   }
 
   /** Waits until the callback is over, and all that it has sent is there. */
   async #finished(isAsked = false): Promise<Answer['state']> {
     const { limits } = this.#start;
     let state = isAsked ? await this.#followed() : await this.#complete();
+    if (isAsked && state === 'idle' && this.#transit.wasRepeated) {
+      state = (await this.#transit.arrived(limits.callback)) ? await this.#complete() : 'hung';
+    }
     if (state === 'idle' && this.#means === 'barrier' && !this.#untaken.isProven) {
       await this.#untaken.taken(this.#awaited, this.pid, this.#isStopped, limits.quiet);
       state = await this.#complete();

@@ -1,5 +1,5 @@
 /** An input on its way to a process, and whether questions that are sent behind it arrive after it. */
-import type { Writer } from '../dds/index.js';
+import type { UdpDriver, Writer } from '../dds/index.js';
 import type { Awaited } from './awaited.js';
 import type { Mirrored } from './mirrored.js';
 
@@ -9,29 +9,76 @@ const LOOK_MS = 1;
 type Proxy = Writer['proxies'][number];
 
 export class InputTransit {
-  readonly #flush: () => void;
+  readonly #driver: Pick<UdpDriver, 'flush' | 'sent'>;
   readonly #awaited: Awaited;
   /** Whether the process has ended. */
   readonly #isOver: () => boolean;
-  /** The readers of the process that the input is for, and how often each has asked for something again. */
-  #to = new Map<Proxy, number>();
-  #writer: Writer | undefined;
+  /** The readers of the process that the input and the questions are for, and how often each has asked for something again. */
+  readonly #losses = new Map<Proxy, number>();
+  #to: Mirrored | undefined;
+  /** Whether the questions are in the only datagram of the input, so that their answers show that it is there. */
+  #isShared = false;
 
-  /** @param flush - sends at once what was written */
-  constructor(flush: () => void, awaited: Awaited, isOver: () => boolean) {
-    this.#flush = flush;
+  constructor(driver: Pick<UdpDriver, 'flush' | 'sent'>, awaited: Awaited, isOver: () => boolean) {
+    this.#driver = driver;
     this.#awaited = awaited;
     this.#isOver = isOver;
   }
 
   /** Sends at once what was written to the counterpart of an endpoint. */
   begin(to: Mirrored | undefined): void {
-    this.#writer = to?.writer ?? to?.client?.writer ?? to?.server?.writer;
-    const proxies = this.#writer?.proxies ?? [];
-    this.#to = new Map(proxies.map((proxy) => [proxy, proxy.window.losses]));
-    // Otherwise some readers would tell only after a while that they have it.
-    for (const proxy of proxies) if (proxy.isWaiting) proxy.ask();
-    this.#flush();
+    this.#note(to);
+    this.#askWhetherItIsThere();
+    this.#driver.flush();
+  }
+
+  /**
+   * The same, with requests to these servers behind it.
+   *
+   * @param isProof - whether responses to them are enough to know that it is there, if they tell
+   * @returns whether they arrive after it unless a part of it is lost
+   */
+  beginWith(
+    to: Mirrored | undefined,
+    servers: readonly Mirrored[],
+    call: () => void,
+    isProof: boolean,
+  ): boolean {
+    // What a writer has to send already goes before all that was written since.
+    if (!isOneWay(to, servers) || servers.some(({ client }) => client?.writer.isWaiting)) {
+      this.begin(to);
+      if (!this.isFollowedBy(servers)) return false;
+      call();
+      this.#driver.flush();
+      return true;
+    }
+    this.#note(to);
+    const asked = proxiesOf(servers);
+    for (const proxy of asked) this.#losses.set(proxy, proxy.window.losses);
+    if (!isProof) this.#askWhetherItIsThere();
+    const { sent } = this.#driver;
+    call();
+    this.#driver.flush();
+    const isFollowed = this.isFollowedBy(servers);
+    const isOne = this.#driver.sent === sent + 1 && asked.every(hasLeft);
+    this.#isShared = isProof && isFollowed && isOne;
+    if (isProof && !this.#isShared) {
+      this.#askWhetherItIsThere();
+      this.#driver.flush();
+    }
+    return isFollowed;
+  }
+
+  #note(to: Mirrored | undefined): void {
+    this.#to = to;
+    this.#isShared = false;
+    this.#losses.clear();
+    for (const proxy of proxiesTo(to)) this.#losses.set(proxy, proxy.window.losses);
+  }
+
+  /** Otherwise readers would tell only after a while that they have it. */
+  #askWhetherItIsThere(): void {
+    for (const proxy of proxiesTo(this.#to)) if (proxy.isWaiting) proxy.ask();
   }
 
   /**
@@ -39,18 +86,16 @@ export class InputTransit {
    * left, and for the same socket, which one thread of the process reads in order.
    */
   isFollowedBy(servers: readonly Mirrored[]): boolean {
-    const asked = servers.flatMap(({ client }) => client?.writer.proxies ?? []);
-    const [first] = asked;
-    if (first === undefined) return false;
-    const isSameWay = ({ reader: { peer, destination } }: Proxy) =>
-      peer === first.reader.peer && destination === first.reader.destination;
-    const isSent = (proxy: Proxy) => proxy.next > proxy.writer.history.last && isSameWay(proxy);
-    return asked.every(isSameWay) && [...this.#to.keys()].every(isSent);
+    return isOneWay(this.#to, servers) && proxiesTo(this.#to).every(hasLeft);
   }
 
-  /** Whether the process has acknowledged all of it. What else it was sent, such as questions, does not count. */
+  /**
+   * Whether the process has acknowledged all of it; if its questions share its datagram, this is not needed until
+   * something was lost. What else it was sent, such as questions, does not count.
+   */
   get isThere(): boolean {
-    return this.#writer?.isAcknowledged !== false;
+    if (this.#isShared && !this.wasRepeated) return true;
+    return writerTo(this.#to)?.isAcknowledged !== false;
   }
 
   /** Waits until it is there, or the process has ended; false if that takes too long. */
@@ -58,8 +103,30 @@ export class InputTransit {
     return this.#awaited.until(() => this.#isOver() || this.isThere, patienceMs, LOOK_MS);
   }
 
-  /** Whether something of it was sent more than once, so that what followed may have overtaken it. */
+  /** Whether something of it, or of its questions, was sent more than once, so that what followed may have overtaken it. */
   get wasRepeated(): boolean {
-    return [...this.#to].some(([{ window }, before]) => window.losses !== before);
+    for (const [{ window }, before] of this.#losses) if (window.losses !== before) return true;
+    return false;
   }
 }
+
+const writerTo = (to: Mirrored | undefined) =>
+  to?.writer ?? to?.client?.writer ?? to?.server?.writer;
+
+const proxiesTo = (to: Mirrored | undefined): readonly Proxy[] => writerTo(to)?.proxies ?? [];
+
+const proxiesOf = (servers: readonly Mirrored[]) => servers.flatMap(proxiesTo);
+
+/** Whether an input and requests to these servers go to the same socket. */
+function isOneWay(to: Mirrored | undefined, servers: readonly Mirrored[]): boolean {
+  const asked = proxiesOf(servers);
+  const [first] = asked;
+  if (first === undefined) return false;
+  const { peer, destination } = first.reader;
+  return [...asked, ...proxiesTo(to)].every(
+    ({ reader }) => reader.peer === peer && reader.destination === destination,
+  );
+}
+
+/** Whether all that was written for a reader was sent. */
+const hasLeft = (proxy: Proxy) => proxy.next > proxy.writer.history.last;

@@ -39,6 +39,10 @@ export class MirroredEndpoints {
   readonly #lost = new Set<string>();
   #handles = 0;
   #requests = 0;
+  /** How often an endpoint has come or gone. */
+  changes = 0;
+  /** Of these, how many were there when endpoints were declared last. */
+  #declared = 0;
 
   constructor(
     readonly driver: UdpDriver,
@@ -62,6 +66,7 @@ export class MirroredEndpoints {
       requests: new Map(),
       isDeclared: false,
     };
+    this.changes++;
     this.all.set(guid, made);
     this.#byHandle.set(made.handle, made);
     this.#oppose(made, data);
@@ -90,6 +95,8 @@ export class MirroredEndpoints {
       const onAcknowledged = () => this.listener.changed();
       const options = { topic, type, qos: forReaders(qos) };
       made.writer = participant.createWriter(options, now, { onAcknowledged });
+      // Whoever waits for that asks, as of other writers.
+      made.writer.awaitsAcknowledgement = false;
     } else if (made.role === 'server') {
       this.#withdraw(this.#alike.get(`client ${made.name} ${made.type}`)?.[0]);
       made.client = new ServiceClient(participant, service, now, (payload, call, _at, sentAt) =>
@@ -142,6 +149,7 @@ export class MirroredEndpoints {
   lost(guid: string): void {
     const made = this.all.get(guid);
     if (made === undefined) return;
+    this.changes++;
     this.all.delete(guid);
     if (made.role === 'publisher') {
       this.#forget(made);
@@ -200,19 +208,24 @@ export class MirroredEndpoints {
     return true;
   }
 
+  /** Whether the process may call services, and so ask something itself before it answers. */
+  get hasClients(): boolean {
+    for (const { role } of this.all.values()) if (role === 'client') return true;
+    return false;
+  }
+
   /** The process's reliable writers, as they are known here. */
   get #senders() {
-    const readers = [...this.all.values()].flatMap(({ reader, client, server }) =>
-      [reader, client?.reader, server?.reader].filter((each) => each !== undefined),
-    );
-    return [...new Set(readers)].flatMap(({ proxies }) =>
-      proxies.filter(({ isReliable }) => isReliable),
+    const readers = [...this.all.values()].flatMap(readersOf);
+    return [...new Set(readers)].flatMap((reader) =>
+      (reader?.proxies ?? []).filter(({ isReliable }) => isReliable),
     );
   }
 
   /** Whether everything has arrived that the process is known to have sent. */
   get isGathered(): boolean {
-    return this.#senders.every(({ isComplete }) => isComplete);
+    for (const made of this.all.values()) if (!readersOf(made).every(isComplete)) return false;
+    return true;
   }
 
   /** Asks the process what it has sent; returns whether it has answered. */
@@ -225,6 +238,8 @@ export class MirroredEndpoints {
 
   /** Endpoints that have not been declared yet, in an order that does not depend on the network. */
   declare(graph: RosGraph): DeclaredEndpoint[] {
+    if (this.#declared === this.changes) return [];
+    this.#declared = this.changes;
     const fresh = [...this.all.values()].filter(({ isDeclared }) => !isDeclared);
     const declared = fresh.map((made): DeclaredEndpoint => {
       made.isDeclared = true;
@@ -257,6 +272,18 @@ export class MirroredEndpoints {
   takeGone(): number[] {
     return this.#gone.splice(0);
   }
+}
+
+const readersOf = ({ reader, client, server }: Mirrored) => [
+  reader,
+  client?.reader,
+  server?.reader,
+];
+
+function isComplete(reader: Reader | undefined): boolean {
+  return (
+    reader === undefined || reader.proxies.every((each) => !each.isReliable || each.isComplete)
+  );
 }
 
 function isUnheard(writer: Writer | undefined): boolean {

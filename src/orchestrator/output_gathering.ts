@@ -14,6 +14,8 @@ export class OutputGathering {
   readonly #awaited: Awaited;
   /** Whether the process has ended. */
   readonly #isOver: () => boolean;
+  /** In a kernel with less than half of what it has room for, nothing was lost. */
+  readonly #mostSafe: number;
   #receivedBefore = 0;
 
   constructor(
@@ -26,6 +28,7 @@ export class OutputGathering {
     this.#mirror = mirror;
     this.#awaited = awaited;
     this.#isOver = isOver;
+    this.#mostSafe = driver.receiveBuffer / 2;
   }
 
   /** A callback begins. */
@@ -40,8 +43,7 @@ export class OutputGathering {
    */
   async end(patienceMs: number): Promise<void> {
     const received = this.#driver.received - this.#receivedBefore;
-    // In a kernel with less than half of what it has room for, nothing was lost.
-    if (received > this.#driver.receiveBuffer / 2) {
+    if (received > this.#mostSafe) {
       const isTold = this.#mirror.askWhatWasSent();
       await this.#awaited.until(() => this.#isOver() || isTold(), TOLD_MS, LOOK_MS);
     }

@@ -19,12 +19,23 @@ const READINGS = 3;
 /** The event that tells the clock left before the response to the reading, by another way; ms. */
 const EVENT_MS = 60;
 
+type Which = 'get' | 'set';
+
+/** A parameter service of a node. */
+interface Door {
+  readonly node: string;
+  readonly server: Mirrored;
+}
+
 export class ProcessQuestions {
   /** Questions without an answer, as `handle call`. */
   readonly #open = new Set<string>();
   /** The clock readings that nodes have reported, in order. */
   readonly #clocks = new Map<string, bigint[]>();
   #time: bigint | undefined;
+  #doors: Record<Which, readonly Door[]> = { get: [], set: [] };
+  /** The changes of endpoints after which these were found. */
+  #doorsAt = -1;
 
   constructor(
     readonly mirror: MirroredEndpoints,
@@ -48,7 +59,15 @@ export class ProcessQuestions {
   }
 
   /** The servers of the nodes for parameters. */
-  doors(which: 'get' | 'set'): { readonly node: string; readonly server: Mirrored }[] {
+  doors(which: Which): readonly Door[] {
+    if (this.#doorsAt !== this.mirror.changes) {
+      this.#doorsAt = this.mirror.changes;
+      this.#doors = { get: this.#find('get'), set: this.#find('set') };
+    }
+    return this.#doors[which];
+  }
+
+  #find(which: Which): Door[] {
     return [...this.mirror.all.values()].flatMap((server) => {
       if (server.role !== 'server' || server.client === undefined) return [];
       const found = parameterServiceOf(server.name, server.type);
@@ -125,13 +144,14 @@ export class ProcessQuestions {
    * service, does what else it has found, timers first, and then takes the next.
    */
   async #readClocks(
-    doors: readonly { readonly node: string; readonly server: Mirrored }[],
+    doors: readonly Door[],
     patienceMs: number,
   ): Promise<readonly (readonly bigint[])[] | undefined> {
     this.#clocks.clear();
     for (const { server } of doors) {
       for (let i = 0; i < READINGS; i++) this.ask(server, READ_BACK);
     }
+    this.mirror.driver.flush();
     const isAnswered = await this.awaited.until(() => !this.isOpen || this.isStopped(), patienceMs);
     if (!isAnswered || this.isOpen) return undefined;
     const read = () => doors.map(({ node }) => this.#clocks.get(node) ?? []);
