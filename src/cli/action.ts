@@ -190,8 +190,8 @@ const yamlOf = (type: MessageType, message: MessageObject) => pythonYaml(pythonT
 
 function sendGoalCommand(): Command {
   return networkCommand('send_goal', 'Send a goal and print the result.')
-    .argument('<action>')
-    .argument('<type>')
+    .argument('<action>', 'e.g. /fibonacci')
+    .argument('<type>', 'e.g. example_interfaces/action/Fibonacci')
     .argument('[goal]', "YAML, e.g. '{order: 5}'", '{}')
     .option('-f, --feedback', 'print the feedback too')
     .option('--stdin', 'read the goal from standard input')

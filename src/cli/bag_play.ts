@@ -13,7 +13,7 @@ interface PlayWords extends PlaybackWords, RunWords {
 export function bagPlayCommand(rosArgs: readonly string[]): Command {
   const command = new Command('play')
     .description('Play a bag through nodes in virtual time, every message at its own stamp.')
-    .argument('<bag>')
+    .argument('<bag>', 'MCAP or sqlite3 file, or rosbag2 directory')
     .argument('[files...]', 'nodes to run with it, as in orrery run')
     .option('--record <directory>', 'leave recording, trace and run.json there');
   return addRunOptions(addPlaybackOptions(command)).action(

@@ -132,8 +132,8 @@ const collect = (value: string, list: readonly string[]) => [...list, value];
 
 function loadCommand(): Command {
   return networkCommand('load', 'Load a component into a container.')
-    .argument('<container>')
-    .argument('<package>')
+    .argument('<container>', 'e.g. /ComponentManager')
+    .argument('<package>', 'the package that has it')
     .argument('<plugin>', 'e.g. composition::Talker')
     .option('-n, --node-name <name>', 'name of the node')
     .option('--node-namespace <namespace>', 'namespace of the node')
@@ -181,7 +181,7 @@ function parameterOf(text: string): MessageObject {
 
 function unloadCommand(): Command {
   return networkCommand('unload', 'Unload components from a container.')
-    .argument('<container>')
+    .argument('<container>', 'e.g. /ComponentManager')
     .argument('<ids...>', 'numbers, as component list shows them')
     .option('-q, --quiet', 'print numbers only')
     .action((name: string, ids: string[], words: ToolWords & { readonly quiet?: boolean }) =>

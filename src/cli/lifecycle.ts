@@ -132,7 +132,7 @@ function getCommand(): Command {
 
 function setCommand(): Command {
   return networkCommand('set', 'Make a node take a transition.')
-    .argument('<node>')
+    .argument('<node>', 'e.g. /lc_talker')
     .argument('<transition>', 'its name or number, e.g. configure')
     .addOption(hiddenNodesOption())
     .action((name: string, transition: string, words: ToolWords) =>

@@ -174,9 +174,9 @@ function getCommand(): Command {
 
 function setCommand(): Command {
   return nodeCommand('set', 'Set a parameter.')
-    .argument('<node>')
-    .argument('<parameter>')
-    .argument('<value>')
+    .argument('<node>', 'e.g. /planner')
+    .argument('<parameter>', 'its name')
+    .argument('<value>', 'its new value, as YAML')
     .argument('[more...]', 'further parameters, each with its value')
     .option('--atomic', 'all of them, or none')
     .action(
@@ -229,7 +229,7 @@ function dumpCommand(): Command {
 
 function loadCommand(): Command {
   return nodeCommand('load', 'Set the parameters of a file.')
-    .argument('<node>')
+    .argument('<node>', 'e.g. /planner')
     .argument('<file>', 'a parameter file')
     .option('--no-use-wildcard', 'not those that the file has for several nodes, e.g. below /**')
     .action((name: string, file: string, words: ToolWords & { readonly useWildcard: boolean }) =>

@@ -13,7 +13,7 @@ export async function programOf(
 ): Promise<Command> {
   const program = new Command('orrery')
     .description('Run a whole ROS 2 system as one deterministic simulation.')
-    .version(version);
+    .version(version, '-V, --version', 'print the version');
   for (const [name, { description, load }] of Object.entries(COMMANDS)) {
     const isLoaded = line !== undefined && loaded.includes(name);
     const command = isLoaded ? await load(line) : new Command(name);
@@ -41,14 +41,17 @@ function refuseSwallowedOptions(command: Command, words: readonly string[]): voi
   }
 }
 
-/** In every command, wrong usage throws an exception with its own exit code. */
+/** In every command, wrong usage throws an exception with its own exit code, and help has the same words. */
 function prepare(command: Command): void {
   command.exitOverride().configureHelp({ optionDescription: describeOption });
+  if (command.commands.length > 0)
+    command.helpCommand('help [command]', 'show the help of a command');
   for (const child of command.commands) prepare(child);
 }
 
 /** Whether an option has a value yet is of no interest. */
 function describeOption(this: Help, option: Option): string {
+  if (option.long === '--help') return 'show this help';
   return Array.isArray(option.defaultValue)
     ? option.description
     : Help.prototype.optionDescription.call(this, option);

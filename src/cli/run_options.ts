@@ -73,7 +73,7 @@ export function withRunOptions(
   for (const [heading, options] of runOptionGroups(without)) {
     for (const option of options) command.addOption(option.helpGroup(heading));
   }
-  return command.optionsGroup(OPTION_GROUPS.common).helpOption('-h, --help', 'show this help');
+  return command.optionsGroup(OPTION_GROUPS.common).helpOption('-h, --help');
 }
 
 /** What the options of {@link CommonRunOptions} request. */

@@ -130,8 +130,8 @@ function infoCommand(): Command {
 
 function callCommand(): Command {
   return networkCommand('call', 'Call a service and print the response.')
-    .argument('<service>')
-    .argument('<type>')
+    .argument('<service>', 'e.g. /add_two_ints')
+    .argument('<type>', 'e.g. example_interfaces/srv/AddTwoInts')
     .argument('[values]', "YAML, e.g. '{a: 1, b: 2}'", '{}')
     .option('-r, --rate <hz>', 'repeat the call at this rate')
     .option('--timeout <seconds>', 'give up after this long')

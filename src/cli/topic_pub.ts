@@ -31,8 +31,8 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 export function topicPubCommand(): Command {
   const command = networkCommand('pub', 'Publish a message, once a second unless told otherwise.')
-    .argument('<topic>')
-    .argument('<type>')
+    .argument('<topic>', 'e.g. /chatter')
+    .argument('<type>', 'e.g. std_msgs/msg/String')
     .argument('[values]', "YAML, e.g. '{data: hello}'", '{}')
     .option('-r, --rate <hz>', 'messages per second', '1')
     .option('-1, --once', 'publish one message, once somebody hears it')
