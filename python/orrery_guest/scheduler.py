@@ -25,7 +25,7 @@ class VirtualThread:
 
     __slots__ = ('gate', 'ident', 'name', 'number', 'slot', 'given', 'ticket', 'timed_out', 'waiting_for',
                  'interrupt', 'site', 'looked_at', 'looks',
-                 'look_limit')
+                 'look_limit', 'is_queued')
 
     def __init__(self, name: str, number: int = 0) -> None:
         #: How many threads were started before it; 0 for the main thread.
@@ -41,6 +41,9 @@ class VirtualThread:
         #: Changes whenever it continues, so that an earlier alarm is known to be over.
         self.ticket = 0
         self.timed_out = False
+        #: Whether it is among those that may run: its time may be over at the instant at which another wakes it, and
+        #: yet it has one turn; a second one would come later, at whatever it waits for then, or after its end.
+        self.is_queued = False
         #: What it waits for, if it waits: an object that may know its holder, or a text.
         self.waiting_for: Any = None
         #: An exception to raise in it when it continues.
@@ -90,11 +93,14 @@ class Scheduler:
     def wake(self, thread: VirtualThread) -> None:
         """A waiting thread may continue."""
         thread.ticket += 1
-        self.runnable.append(thread)
+        if not thread.is_queued:
+            thread.is_queued = True
+            self.runnable.append(thread)
 
     def give_way(self) -> None:
         """Lets the other runnable threads run, then continues."""
         if self.runnable:
+            self.current.is_queued = True
             self.runnable.append(self.current)
             self.block()
 
@@ -110,8 +116,7 @@ class Scheduler:
             if thread.ticket != ticket:
                 continue
             thread.timed_out = True
-            thread.ticket += 1
-            self.runnable.append(thread)
+            self.wake(thread)
 
     def next_alarm(self) -> Optional[int]:
         """When the next thread has to continue by itself."""
@@ -132,6 +137,7 @@ class Scheduler:
         me.ident = get_ident()
         self.threads = {me.ident: me}
         self.runnable.clear()
+        me.is_queued = False
         self._alarms.clear()
 
     def leave(self) -> None:
@@ -146,7 +152,9 @@ class Scheduler:
         runnable = self.runnable
         while not runnable:
             self.ask(self.next_alarm())
-        return runnable.popleft()
+        following = runnable.popleft()
+        following.is_queued = False
+        return following
 
     def _hand_over(self, me: VirtualThread, following: VirtualThread) -> None:
         self.current = following

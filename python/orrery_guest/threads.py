@@ -15,8 +15,39 @@ from .scheduler import PID, VirtualThread
 _scheduler = guest.scheduler
 _start_real = _thread.start_new_thread
 _count = 0
+
+
+class EndLock(Lock):
+    """Held as long as a thread lives; then each of those who wait has it, and it is free.
+
+    `join` takes and releases it, and demands that it is then free, although others may be waiting for it.
+    """
+
+    __slots__ = ('_is_over',)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_over = False
+
+    def acquire(self, blocking: bool = True, timeout: float = -1) -> bool:
+        """Takes the lock; False when the thread has not ended in time."""
+        return self._is_over or super().acquire(blocking, timeout)
+
+    def release(self) -> None:
+        """Releases it, if the thread still lives."""
+        if not self._is_over:
+            super().release()
+
+    def finish(self) -> None:
+        """The thread has ended."""
+        self._is_over, self._locked, self.owner = True, False, None
+        waiters, self._waiters = self._waiters, None
+        for waiter in waiters or ():
+            _scheduler.wake(waiter)
+
+
 #: The lock of 3.10 to 3.12 that signals the end of the thread that made it.
-_sentinels: dict[VirtualThread, Lock] = {}
+_sentinels: dict[VirtualThread, EndLock] = {}
 
 
 class ThreadHandle:
@@ -121,16 +152,16 @@ class _Unraisable:
 
 def _end(thread: VirtualThread, handle: Optional[ThreadHandle]) -> None:
     sentinel = _sentinels.pop(thread, None)
-    if sentinel is not None and sentinel.locked():
-        sentinel.release()
+    if sentinel is not None:
+        sentinel.finish()
     if handle is not None:
         handle._set_done()
     _scheduler.leave()
 
 
-def set_sentinel() -> Lock:
+def set_sentinel() -> EndLock:
     """``_thread._set_sentinel`` of 3.10 to 3.12."""
-    lock = _sentinels[_scheduler.current] = Lock()
+    lock = _sentinels[_scheduler.current] = EndLock()
     return lock
 
 
