@@ -1,20 +1,29 @@
-"""Stand-in of `rosbag2_py`: reads and writes MCAP and sqlite3 recordings, with Python's own modules.
+"""Stand-in of `rosbag2_py`: reads, writes, plays and makes MCAP and sqlite3 recordings, with Python's own modules.
 
-Chunks of MCAP that are compressed need the packages `zstandard` or `lz4` to be read; nothing is written compressed.
+What is compressed with zstd or lz4 by others needs the packages `zstandard` or `lz4` to be read.
 """
 from typing import Set
 
+from .compression import (
+    CompressionMode, CompressionOptions, SequentialCompressionReader, SequentialCompressionWriter,
+    compression_mode_from_string, compression_mode_to_string)
+from .message_definitions import LocalMessageDefinitionSource
 from .metadata import BagMetadata, FileInformation, Info, MessageDefinition, TopicInformation, TopicMetadata
 from .metadata_io import MetadataIo
 from .options import (
     ConverterOptions, ReadOrder, ReadOrderSortBy, StorageFilter, StorageOptions)
+from .player import Player
+from .recorder import Recorder
+from .reindexer import Reindexer
+from .rewriting import bag_rewrite
 from .sequential_reader import SequentialReader, get_registered_readers
 from .sequential_writer import SequentialWriter, get_registered_writers
+from .transport_options import MessageOrder, PlayOptions, RecordOptions, ServiceRequestsSource
 
 
 def get_registered_compressors() -> Set[str]:
-    """Compressions of files; there are none."""
-    return set()
+    """Compressions of messages and files."""
+    return {'zstd'}
 
 
 def get_registered_serializers() -> Set[str]:
@@ -28,8 +37,11 @@ def get_default_storage_id() -> str:
 
 
 __all__ = [
-    'BagMetadata', 'ConverterOptions', 'FileInformation', 'Info', 'MessageDefinition', 'MetadataIo', 'ReadOrder',
-    'ReadOrderSortBy', 'SequentialReader', 'SequentialWriter', 'StorageFilter', 'StorageOptions', 'TopicInformation',
-    'TopicMetadata', 'get_default_storage_id', 'get_registered_compressors', 'get_registered_readers',
+    'BagMetadata', 'CompressionMode', 'CompressionOptions', 'ConverterOptions', 'FileInformation', 'Info',
+    'LocalMessageDefinitionSource', 'MessageDefinition', 'MessageOrder', 'MetadataIo', 'PlayOptions', 'Player',
+    'ReadOrder', 'ReadOrderSortBy', 'RecordOptions', 'Recorder', 'Reindexer', 'SequentialCompressionReader',
+    'SequentialCompressionWriter', 'SequentialReader', 'SequentialWriter', 'ServiceRequestsSource', 'StorageFilter',
+    'StorageOptions', 'TopicInformation', 'TopicMetadata', 'bag_rewrite', 'compression_mode_from_string',
+    'compression_mode_to_string', 'get_default_storage_id', 'get_registered_compressors', 'get_registered_readers',
     'get_registered_serializers', 'get_registered_writers',
 ]

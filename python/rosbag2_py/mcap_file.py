@@ -5,6 +5,7 @@ import struct
 from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
 
 from .metadata import TopicMetadata
+from .zstd_frames import decompress
 
 MAGIC = b'\x89MCAP0\r\n'
 _SCHEMA, _CHANNEL, _MESSAGE, _CHUNK, _DATA_END = 3, 4, 5, 6, 15
@@ -35,14 +36,12 @@ def _text(body: memoryview, at: int) -> Tuple[str, int]:
     return str(body[at + 4:at + 4 + length], 'utf-8'), at + 4 + length
 
 
-def _decompressed(compression: str, data: memoryview, size: int) -> memoryview:
+def _decompressed(compression: str, data: memoryview) -> memoryview:
     if compression == '':
         return data
     try:
         if compression == 'zstd':
-            import zstandard
-            return memoryview(zstandard.ZstdDecompressor().decompress(
-                bytes(data), max_output_size=size))
+            return memoryview(decompress(bytes(data)))
         if compression == 'lz4':
             import lz4.frame
             return memoryview(lz4.frame.decompress(bytes(data)))
@@ -79,10 +78,9 @@ class McapFile:
                 if channel in self.topics:
                     self.messages.append(Message(time, self.topics[channel].name, body[22:]))
             elif opcode == _CHUNK:
-                size, = struct.unpack_from('<Q', body, 16)
                 compression, at = _text(body, 28)
                 length, = struct.unpack_from('<Q', body, at)
-                self._read(_decompressed(compression, body[at + 8:at + 8 + length], size))
+                self._read(_decompressed(compression, body[at + 8:at + 8 + length]))
             elif opcode == _DATA_END:
                 # Behind it are summaries, which repeat what was read.
                 return

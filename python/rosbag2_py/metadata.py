@@ -103,8 +103,6 @@ class Info:
 
     def read_metadata(self, uri: str, storage_id: str = '') -> BagMetadata:
         """The metadata of a recording."""
-        from .options import ConverterOptions, StorageOptions
-        from .sequential_reader import SequentialReader
-        reader = SequentialReader()
-        reader.open(StorageOptions(uri, storage_id), ConverterOptions())
-        return reader.get_metadata()
+        from .compression import reader_of
+        from .options import StorageOptions
+        return reader_of(StorageOptions(uri, storage_id)).get_metadata()

@@ -12,6 +12,8 @@ from .sqlite_file import SqliteFile
 
 _KINDS: Dict[str, Tuple[str, Callable[[str], Any]]] = {
     'mcap': ('.mcap', McapFile), 'sqlite3': ('.db3', SqliteFile)}
+#: How the names of files of recordings end.
+RECORDING_SUFFIXES = tuple(suffix for suffix, _ in _KINDS.values())
 
 
 def get_registered_readers() -> Set[str]:
@@ -31,8 +33,8 @@ def _files_of(uri: str) -> List[str]:
         with open(listed, encoding='utf-8') as file:
             names = yaml.safe_load(file)['rosbag2_bagfile_information']['relative_file_paths']
         return [os.path.join(uri, os.path.basename(name)) for name in names]
-    suffixes = tuple(suffix for suffix, _ in _KINDS.values())
-    return [os.path.join(uri, name) for name in sorted(os.listdir(uri)) if name.endswith(suffixes)]
+    return [os.path.join(uri, name) for name in sorted(os.listdir(uri))
+            if name.endswith(RECORDING_SUFFIXES)]
 
 
 class SequentialReader:
@@ -49,19 +51,29 @@ class SequentialReader:
              converter_options: Optional[ConverterOptions] = None) -> None:
         """Open a recording: a folder or one of its files. Raises RuntimeError."""
         self._files, self._at = [], 0
-        for path in _files_of(storage_options.uri):
-            kind = next((name for name, (suffix, _) in _KINDS.items() if path.endswith(suffix)),
-                        storage_options.storage_id)
-            if kind not in _KINDS:
-                raise RuntimeError(f"No storage could be initialized from the inputs: '{path}' is "
-                                   'neither MCAP nor sqlite3')
-            self._kind = kind
-            self._files.append((path, _KINDS[kind][1](path)))
+        for path in self._paths(storage_options.uri):
+            self._kind, file = self._read_file(path, storage_options.storage_id)
+            self._files.append((path, file))
         if not self._files:
             raise RuntimeError(f"No storage could be initialized: '{storage_options.uri}' holds no "
                                'recording')
         self._messages = [message for _, file in self._files for message in file.messages]
         self._messages.sort(key=lambda message: message.time)
+
+    def _paths(self, uri: str) -> List[str]:
+        return _files_of(uri)
+
+    def _read_file(self, path: str, storage_id: str) -> Tuple[str, Any]:
+        """What kind of file this is, and what it holds."""
+        kind = next((name for name, (suffix, _) in _KINDS.items() if path.endswith(suffix)),
+                    storage_id)
+        if path.endswith('.zstd'):
+            raise RuntimeError(f"No storage could be initialized from the inputs: '{path}' is "
+                               'compressed; read it with SequentialCompressionReader')
+        if kind not in _KINDS:
+            raise RuntimeError(f"No storage could be initialized from the inputs: '{path}' is "
+                               'neither MCAP nor sqlite3')
+        return kind, _KINDS[kind][1](path)
 
     def open_uri(self, uri: str) -> None:
         """Open a recording by its place alone."""

@@ -60,7 +60,7 @@ class SequentialWriter:
             raise RuntimeError(f'messages can only be written as cdr, not as {", ".join(sorted(formats - {"", "cdr"}))}')
         if os.path.exists(storage_options.uri):
             raise RuntimeError(f"Bag directory already exists ({storage_options.uri}), can't overwrite existing bag")
-        self.__init__()  # type: ignore[misc]
+        SequentialWriter.__init__(self)
         os.makedirs(storage_options.uri)
         self._options = storage_options
         self._begin_file()

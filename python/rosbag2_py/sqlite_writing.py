@@ -30,7 +30,7 @@ class SqliteWriting:
     def __init__(self, path: str) -> None:
         if os.path.exists(path):
             os.remove(path)
-        self._database = sqlite3.connect(path, isolation_level=None)
+        self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._database.executescript('PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;' + _TABLES)
         self._database.execute('INSERT INTO schema VALUES (?, ?)', (_VERSION, os.environ.get('ROS_DISTRO') or 'jazzy'))
         self._database.execute('BEGIN')

@@ -1,0 +1,44 @@
+"""Quality of service between the texts of recordings and the profiles of nodes."""
+from __future__ import annotations
+
+from typing import Any, Iterable, List
+
+from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
+
+_DEPTH = 10
+
+
+def _is(value: Any, policy: Any) -> bool:
+    return value == policy.value or str(value).lower() == policy.name.lower()
+
+
+def profile_of(kinds: Iterable[Any], reliabilities: Iterable[Any]) -> QoSProfile:
+    """A profile by which all of these are heard, or by which those that heard them hear it."""
+    durable, reliable = list(kinds), list(reliabilities)
+    is_durable = bool(durable) and all(_is(each, DurabilityPolicy.TRANSIENT_LOCAL) for each in durable)
+    is_loose = any(_is(each, ReliabilityPolicy.BEST_EFFORT) for each in reliable)
+    return QoSProfile(
+        depth=_DEPTH,
+        durability=DurabilityPolicy.TRANSIENT_LOCAL if is_durable else DurabilityPolicy.VOLATILE,
+        reliability=ReliabilityPolicy.BEST_EFFORT if is_loose else ReliabilityPolicy.RELIABLE)
+
+
+def offered_profile(profiles: List[Any]) -> QoSProfile:
+    """The profile by which a topic of a recording is published."""
+    maps = [each for each in profiles if isinstance(each, dict)]
+    if any(_is(each.get('reliability'), ReliabilityPolicy.RELIABLE) for each in maps):
+        # Whoever asked for less hears this, too.
+        maps = [{**each, 'reliability': 'reliable'} for each in maps]
+    return profile_of([each.get('durability') for each in maps], [each.get('reliability') for each in maps])
+
+
+def profile_text(profile: QoSProfile) -> str:
+    """One profile as recordings hold it."""
+    return (f'- history: {profile.history.name.lower()}\n  depth: {profile.depth}\n'
+            f'  reliability: {profile.reliability.name.lower()}\n'
+            f'  durability: {profile.durability.name.lower()}\n'
+            '  deadline:\n    sec: 9223372036\n    nsec: 854775807\n'
+            '  lifespan:\n    sec: 9223372036\n    nsec: 854775807\n'
+            f'  liveliness: {profile.liveliness.name.lower()}\n'
+            '  liveliness_lease_duration:\n    sec: 9223372036\n    nsec: 854775807\n'
+            '  avoid_ros_namespace_conventions: false\n')
