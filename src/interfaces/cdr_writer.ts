@@ -64,7 +64,8 @@ export class CdrWriter {
   /** Makes room for `count` more bytes. */
   reserve(count: number): void {
     const needed = this.position + count;
-    if (needed > this.bytes.byteLength) this.#grow(needed);
+    // Node 20 compiles `length`, and makes a call of `byteLength`.
+    if (needed > this.bytes.length) this.#grow(needed);
   }
 
   #grow(needed: number): void {

@@ -7,7 +7,7 @@ import { ReadyQueue } from './ready_queue.js';
 import type { Runnable } from './runnable.js';
 import type { Source } from './source.js';
 import { Sources } from './sources.js';
-import { LATEST } from './time.js';
+import { earlier, LATEST, NEVER } from './time.js';
 import { TimerHeap } from './timer_heap.js';
 import type { TimerHeapOptions } from './timer_heap_options.js';
 import type { TurnEnd, TurnLimits } from './turn.js';
@@ -172,9 +172,9 @@ export class Kernel {
   }
 
   #turn(budget: number, limits: TurnLimits): TurnEnd {
-    const until = limits.until ?? Number.POSITIVE_INFINITY;
-    const lastCallback = this.#callbacks + (limits.callbacks ?? Number.POSITIVE_INFINITY);
-    let instantsLeft = limits.instants ?? Number.POSITIVE_INFINITY;
+    const until = limits.until ?? NEVER;
+    const lastCallback = this.#callbacks + (limits.callbacks ?? NEVER);
+    let instantsLeft = limits.instants ?? NEVER;
     const { dirty } = this.#microtasks;
     if (this.#failure !== undefined) throw this.#failure.error;
     for (let steps = budget; steps > 0; steps--) {
@@ -250,23 +250,23 @@ export class Kernel {
 
   /** Moves time to the next event; returns why the turn ends if there is none. */
   #advance(until: number): TurnEnd | undefined {
-    let next = Math.min(this.timers.nextDue, this.delays.nextDue);
-    if (until === Number.POSITIVE_INFINITY && this.idle) return 'idle';
+    let next = earlier(this.timers.nextDue, this.delays.nextDue);
+    if (until === NEVER && this.idle) return 'idle';
     for (;;) {
-      const asked = this.#sources.ask(Math.min(next, until));
+      const asked = this.#sources.ask(earlier(next, until));
       if (asked === false) break;
       if (asked !== true) {
         this.#holdFor(asked);
         return 'held';
       }
-      next = Math.min(next, this.delays.nextDue);
+      next = earlier(next, this.delays.nextDue);
     }
-    if (this.#holdBack(Math.min(next, until))) return 'held';
+    if (this.#holdBack(earlier(next, until))) return 'held';
     if (next > until) {
       if (until > this.#now) this.#now = until;
       return 'until';
     }
-    if (next > LATEST) return next === Number.POSITIVE_INFINITY ? 'idle' : this.#tooLate();
+    if (next > LATEST) return next === NEVER ? 'idle' : this.#tooLate();
     this.#now = next;
     this.#instants++;
     this.#instantCallbacks = 0;
@@ -275,7 +275,7 @@ export class Kernel {
   }
 
   #holdBack(time: number): boolean {
-    if (this.pace === undefined || time === Number.POSITIVE_INFINITY) return false;
+    if (this.pace === undefined || time === NEVER) return false;
     const settled = this.pace.wait(this.#now, time);
     if (settled === undefined) return false;
     this.#holdFor(settled);

@@ -76,9 +76,11 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
     const channel = this.#channels[id] ?? this.#addChannel(record.entity, id);
     const stamp = this.#stamp.value;
     const { publisher, published, publishers } = record;
-    const from = publisher === undefined ? 0 : this.#inventory.idOf(publisher);
+    const from = publisher === undefined ? 0 : this.#inventory.idOfPublisher(publisher);
     const ids = this.#ids;
-    for (let i = 0; i < published; i++) ids[i] = this.#inventory.idOf(publishers[i]!);
+    for (let i = 0; i < published; i++) {
+      ids[i] = this.#inventory.idOfPublisher(publishers[i]!);
+    }
     this.#encoded.take(record, from, ids);
     this.#bag.encode(channel, stamp, record.number >>> 0, this.#encoded);
     this.#chain.add(record, this.#identities[id]!, stamp);
@@ -86,7 +88,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
 
   publication(record: PublicationRecord): void {
     const { publisher, by, callback, sequence } = record;
-    const id = this.#inventory.idOf(publisher);
+    const id = this.#inventory.idOfPublisher(publisher);
     let channel = this.#publicationChannels[id];
     if (channel === undefined) {
       const { node, kind, name } = publisher;
@@ -102,7 +104,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
       record,
       this.#graph.kernel.now,
       by === undefined ? 0 : this.#inventory.idOf(by),
-      callback?.publisher === undefined ? 0 : this.#inventory.idOf(callback.publisher),
+      callback?.publisher === undefined ? 0 : this.#inventory.idOfPublisher(callback.publisher),
     );
     this.#bag.writeStamped(channel, stamp, stamp, sequence >>> 0, bytes);
   }

@@ -70,12 +70,19 @@ export class SystemInventory {
 
   /** The number of an entity; those of one name share it. */
   idOf(entity: Waitable | Publisher): number {
-    return entity.traceId === 0 ? this.#meet(entity) : entity.traceId;
+    const id = entity.traceId;
+    return id === 0 ? this.#meet(entity) : id;
+  }
+
+  /** {@link idOf} in code that sees one class, which reads it at once instead of looking it up by class. */
+  idOfPublisher(publisher: Publisher): number {
+    const id = publisher.traceId;
+    return id === 0 ? this.#meet(publisher) : id;
   }
 
   /** A callback of this entity ran, so its executor is known now at the latest. Returns its number. */
   ran(entity: Waitable): number {
-    const id = this.idOf(entity);
+    const id = entity.traceId || this.#meet(entity);
     const known = this.#byId[id];
     if (known !== undefined && known.ran !== entity) {
       known.ran = entity;
