@@ -1,5 +1,6 @@
 // What sharing a campaign costs: the same runs with a queue in the process, in a folder, and by BullMQ on Redis.
-// `node bench/broker.mjs` (500 runs each) or with another number. Needs redis-server; prints processor time.
+// `node bench/broker.mjs` (500 runs) or with another number. Needs redis-server; prints processor time. The runs are made
+// once; then campaigns of other names find them in the store, so that what is left to compare is the sharing.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,8 +12,7 @@ const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const CONTROLLER = fileURLToPath(new URL('../examples/cluster/controller.cjs', import.meta.url));
 const runs = Number(process.argv[2] ?? 500);
 const folder = mkdtempSync(join(tmpdir(), 'orrery-broker-'));
-const file = join(folder, 'gains.yaml');
-writeFileSync(file, `system: [${CONTROLLER}, --until, 3s]\nseeds: ${runs}\nrecheck: 0\n`);
+const ROUNDS = 7;
 
 const port = await new Promise((resolve) => {
   const server = createServer().listen(0, '127.0.0.1', () => {
@@ -26,23 +26,22 @@ await new Promise((resolve) => {
   redis.stdout.on('data', (text) => text.includes('Ready to accept') && resolve());
 });
 
-/** Processor seconds of a command and of what it started, without those of the Redis server. */
+/** Processor seconds of a sweep, without those of the Redis server. */
 function seconds(name, command, words) {
-  const store = mkdtempSync(join(folder, 'store-'));
+  const file = join(folder, `${name}.yaml`);
+  writeFileSync(file, `system: [${CONTROLLER}, --until, 3s]\nseeds: ${runs}\nrecheck: 0\n`);
+  const store = join(folder, 'store');
   const sweep = ['sweep', command, file, '--store', store, '-j', '1', ...words];
   const shell = ['-c', '"$@" >/dev/null 2>&1; times', 'sh', process.execPath, MAIN, ...sweep];
   const { stdout } = spawnSync('sh', shell, { encoding: 'utf8' });
-  const made = spawnSync(process.execPath, [MAIN, 'sweep', 'show', '--store', store, '--json']);
-  const { counts } = JSON.parse(made.stdout.toString());
-  if (counts.done !== runs)
-    throw new Error(`${name}: only ${counts.done} of ${runs} runs were made`);
+  const show = [MAIN, 'sweep', 'show', name, '--store', store, '--json'];
+  const { counts } = JSON.parse(spawnSync(process.execPath, show).stdout.toString());
+  if (counts.done !== runs) throw new Error(`${name}: only ${counts.done} of ${runs} runs`);
   const parts = stdout.trim().split('\n').at(-1).split(' ');
-  const sum = parts.reduce((total, part) => {
+  return parts.reduce((total, part) => {
     const [minutes, rest] = part.split('m');
     return total + Number(minutes) * 60 + Number.parseFloat(rest);
   }, 0);
-  console.log(`| ${name} | ${sum.toFixed(2)} | ${((1000 * sum) / runs).toFixed(2)} |`);
-  return sum;
 }
 
 /** Processor seconds that the server has used. */
@@ -54,24 +53,29 @@ function serverSeconds() {
   return of('used_cpu_sys') + of('used_cpu_user');
 }
 
-console.log(`| queue, ${runs} runs | CPU s | ms per run |`);
-console.log('| --- | --- | --- |');
-const url = `redis://127.0.0.1:${port}`;
-// Alternating, because the machine is not equally fast all the time.
-const local = [];
-const shared = [];
-const broker = [];
-for (let i = 0; i < 3; i++) {
-  local.push(seconds('this process', 'run', []));
-  shared.push(seconds('a folder', 'work', []));
-  broker.push(seconds('BullMQ', 'work', ['--redis', url]));
-  spawnSync('redis-cli', ['-p', String(port), 'flushall']);
+const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
+const made = seconds('made', 'run', []);
+console.log(`${runs} runs: ${made.toFixed(2)} CPU s, ${((1000 * made) / runs).toFixed(1)} ms each`);
+const ways = {
+  'this process': ['run', []],
+  'a folder': ['work', []],
+  BullMQ: ['work', ['--redis', `redis://127.0.0.1:${port}`]],
+};
+const took = Object.values(ways).map(() => []);
+for (let round = 0; round < ROUNDS; round++) {
+  Object.values(ways).forEach(([command, words], i) => {
+    const before = serverSeconds();
+    const own = seconds(`found-${round}-${i}`, command, words);
+    took[i].push(own + serverSeconds() - before);
+  });
 }
-const best = (values) => Math.min(...values);
-const server = serverSeconds() / 3;
-const part = (value) => `${((100 * (value - best(local))) / best(local)).toFixed(1)} %`;
-console.log(
-  `\nOverhead: folder ${part(best(shared))}, BullMQ ${part(best(broker) + server)} with ${server.toFixed(2)} s of the server`,
-);
+console.log('| queue, all runs found | CPU s | least and most | more, of the runs |');
+console.log('| --- | --- | --- | --- |');
+const alone = median(took[0]);
+Object.keys(ways).forEach((name, i) => {
+  const more = `${((100 * (median(took[i]) - alone)) / made).toFixed(1)} %`;
+  const range = `${took[i][0].toFixed(2)} to ${took[i].at(-1).toFixed(2)}`;
+  console.log(`| ${name} | ${median(took[i]).toFixed(2)} | ${range} | ${more} |`);
+});
 redis.kill();
 rmSync(folder, { recursive: true, force: true });
