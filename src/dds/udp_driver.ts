@@ -117,10 +117,21 @@ export class UdpDriver {
   #handle(bytes: Uint8Array): void {
     this.#arrivals++;
     this.#participant.handle(bytes, this.now());
+    // A turn in which nothing is sent and no timer set needs no end.
+    if (!this.#isFlushing && !this.#isDue) {
+      this.#arrivals = 0;
+      return;
+    }
     // While datagrams come one at a time, an answer does not wait until the socket is found empty.
     const isAlone = this.#isQuiet && this.#arrivals === 1;
     if (isAlone && this.#participant.hasOutgoing) this.#flush();
     this.wake();
+  }
+
+  /** Whether there is something to send, or a timer to set. */
+  get #isDue(): boolean {
+    const { hasOutgoing } = this.#participant;
+    return hasOutgoing || this.#participant.nextDeadline() < this.#timerDue;
   }
 
   #impaired(delays: readonly number[], action: () => void): void {
