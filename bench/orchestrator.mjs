@@ -1,10 +1,11 @@
 // What a message to a process over DDS costs, and what it costs to let its clock go on: processor time of
-// Orrery and the process together, of runs with many messages or readings without that of runs with few.
-// Then real times: of a loop of two processes whose callbacks take 10 ms, in Orrery's order and without Orrery;
-// and of four such callbacks that may run in parallel. Last, what many processes that answer one message cost.
-// The same of a message to a Python node and its answer, which costs neither DDS nor a clock of its own.
+// Orrery and the process together, and real time, of long runs without those of short ones, so that neither the
+// start counts nor the time in which code is compiled. The same of a message to a Python node and its answer,
+// which costs neither DDS nor a clock of its own. Then real times of loops of two processes, in Orrery's order and
+// without Orrery: whose callbacks take 10 ms, and whose callbacks take none; and of four callbacks that may run in
+// parallel. Last, what many processes that answer one message cost.
 //
-//   node bench/orchestrator.mjs [--quick] [--guests]      --guests: only of a Python node
+//   node bench/orchestrator.mjs [--quick] [PART…]      parts: guests, messages, loop, parallel, fan
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,8 +18,11 @@ const { ros, missing } = ddsPeers();
 if (ros === undefined) throw new Error(`no process to measure: ${missing.ros}`);
 const quick = process.argv.includes('--quick');
 const ROUNDS = quick ? 1 : 3;
-/** In virtual time; s. */
-const SECONDS = quick ? 1 : 4;
+const parts = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const isWanted = (part) => parts.length === 0 || parts.includes(part);
+/** Virtual times of runs; s. */
+const SHORT = quick ? 1 : 2;
+const LONG = quick ? 2 : 6;
 /** Messages per reading of the clock. */
 const BURST = 10;
 
@@ -96,7 +100,7 @@ function ordered(processes, seconds) {
   writeFileSync(join(work, 'loop.launch.xml'), `<launch>\n${lines.join('\n')}\n</launch>\n`);
   const words = ['launch', 'loop.launch.xml', '--until', `${seconds}s`, '--no-record'];
   const { stdout } = spawnSync(process.execPath, [command, ...words], {
-    ...{ cwd: work, encoding: 'utf8' },
+    ...{ cwd: work, encoding: 'utf8', maxBuffer: 1e8 },
   });
   return callbacksIn(stdout);
 }
@@ -121,21 +125,21 @@ async function free(processes) {
 /** Messages that many processes answer. */
 const ANSWERED = 5;
 
-const HOPS = quick ? 40 : 200;
-const PING_PONG = [
-  `--node a --count ${HOPS / 2} --sub /b --sleep 0.01 --pub /a`,
-  `--node b --count ${HOPS / 2} --sub /a --sleep 0.01 --pub /b`,
+/** A message that goes to and fro; callbacks take this many s. */
+const loopOf = (hops, seconds) => [
+  `--node a --count ${hops / 2} --sub /b --sleep ${seconds} --pub /a`,
+  `--node b --count ${hops / 2} --sub /a --sleep ${seconds} --pub /b`,
   '--node s --count 1 --timer 0.1 --pub /b',
 ];
 const FAN = [0, 1, 2, 3].map((n) => `--node p${n} --sub /m --sleep 0.01`);
 const FAN_SOURCE = '--node s --timer 0.1 --pub /m';
 
-/** ms between two callbacks of the loop. */
+/** ms from one callback of the loop to the next: the median, which what else the machine does changes least. */
 function perHop(callbacks) {
-  const hops = callbacks.filter(({ kind }) => kind === 'sub');
-  const first = Math.min(...hops.map(({ began }) => began));
-  const last = Math.max(...hops.map(({ ended }) => ended));
-  return (last - first) / 1e6 / hops.length;
+  const all = callbacks.filter(({ kind }) => kind === 'sub').map(({ began }) => began);
+  all.sort((a, b) => a - b);
+  const hops = all.slice(1).map((began, before) => (began - all[before]) / 1e6);
+  return hops.sort((a, b) => a - b)[hops.length >> 1];
 }
 
 /** ms from the first beginning to the last end of the callbacks for one message, on average. */
@@ -177,31 +181,41 @@ function least(measure) {
   return { processor: of('processor'), real: of('real') };
 }
 
-/** What `count` of something cost by which two runs differ. */
-function each(more, less, count) {
-  const ms = (which) => (((more[which] - less[which]) * 1000) / count).toFixed(2);
-  return `${ms('processor')} ms of processor time, ${ms('real')} ms of real time`;
-}
-
 /** What a message costs, and the reading of a clock. */
 function costs(name, answers) {
-  const idle = least(() => cost(0, 0.1, answers));
-  const readings = least(() => cost(0, SECONDS, answers));
-  const messages = least(() => cost(BURST, SECONDS, answers));
-  const steps = SECONDS * 100;
-  console.log(`a message to ${name} and its answer: ${each(messages, readings, steps * BURST)}`);
-  console.log(`10 ms without a message for ${name}: ${each(readings, idle, steps - 10)}`);
+  const more = (burst) => {
+    const [short, long] = [SHORT, LONG].map((s) => least(() => cost(burst, s, answers)));
+    return { processor: long.processor - short.processor, real: long.real - short.real };
+  };
+  const readings = more(0);
+  const messages = more(BURST);
+  const steps = (LONG - SHORT) * 100;
+  const each = (of, count) =>
+    `${((of('processor') * 1000) / count).toFixed(2)} ms of processor time, ${((of('real') * 1000) / count).toFixed(2)} ms of real time`;
+  const message = each((what) => messages[what] - readings[what], steps * BURST);
+  console.log(`a message to ${name} and its answer: ${message}`);
+  console.log(`10 ms without a message for ${name}: ${each((what) => readings[what], steps)}`);
 }
 
-async function overDds() {
-  costs('a process over DDS', OVER_DDS);
-  const loop = perHop(ordered(PING_PONG, 0.15));
-  const without = perHop(await free(PING_PONG));
-  const more = (100 * (loop / without - 1)).toFixed(0);
-  console.log(`a callback of 10 ms in a loop of two processes: ${loop.toFixed(2)} ms`);
-  console.log(`the same without Orrery: ${without.toFixed(2)} ms, so that Orrery adds ${more} %`);
+async function loops() {
+  for (const [what, hops, seconds] of [
+    ['a callback of 10 ms', quick ? 80 : 400, 0.01],
+    ['a callback of no length', quick ? 400 : 1000, 0],
+  ]) {
+    const loop = perHop(ordered(loopOf(hops, seconds), 0.15));
+    const without = perHop(await free(loopOf(hops, seconds)));
+    const more = (100 * (loop / without - 1)).toFixed(0);
+    console.log(`${what} in a loop of two processes: ${loop.toFixed(2)} ms`);
+    console.log(`the same without Orrery: ${without.toFixed(2)} ms, so that Orrery adds ${more} %`);
+  }
+}
+
+function parallel() {
   const fan = perMessage(ordered([...FAN, FAN_SOURCE], 1.05));
   console.log(`four callbacks of 10 ms that may run in parallel: ${fan.toFixed(1)} ms together`);
+}
+
+async function fans() {
   for (const count of quick ? [10] : [50, 100]) {
     const start = await fanIn(count, 0.01);
     const all = await fanIn(count, 0.01 + ANSWERED / 10);
@@ -213,8 +227,11 @@ async function overDds() {
 }
 
 try {
-  costs('a Python node', IN_PYTHON);
-  if (!process.argv.includes('--guests')) await overDds();
+  if (isWanted('guests')) costs('a Python node', IN_PYTHON);
+  if (isWanted('messages')) costs('a process over DDS', OVER_DDS);
+  if (isWanted('loop')) await loops();
+  if (isWanted('parallel')) parallel();
+  if (isWanted('fan')) await fans();
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
