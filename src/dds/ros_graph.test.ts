@@ -1,6 +1,7 @@
 /** `ros_discovery_info` between participants, in both layouts. */
 import { describe, expect, it } from 'vitest';
 import { Guid } from './guid.js';
+import { DEFAULT_QOS } from './qos.js';
 import { decodeDiscoveryInfo, encodeDiscoveryInfo } from './ros_discovery_info.js';
 import { RosGraph } from './ros_graph.js';
 import { actionTopics, ddsTopic, ddsType, rosTopic, rosType } from './ros_names.js';
@@ -31,6 +32,34 @@ describe('nodes', () => {
     net.run(net.now + 1e9);
     expect(names()).toEqual([]);
     expect(ours.nodes().length).toBe(1);
+  });
+
+  it('are announced when their endpoints are, whatever comes first', () => {
+    const seen = new Set<string>();
+    for (let seed = 0; seed < 40; seed++) {
+      const net = new VirtualNetwork({ loss: 0.3, seed });
+      const [a, b] = [net.join(), net.join()];
+      const ours = new RosGraph(a.participant, {}, 0);
+      const theirs = new RosGraph(b.participant, {}, 0);
+      const topic = { topic: 'rt/chatter', type: 'std_msgs::msg::dds_::String_', qos: DEFAULT_QOS };
+      const writers = [a.participant.createWriter(topic, 0).guid];
+      const readers = [a.participant.createReader(topic, 0, {}).guid];
+      ours.setNodes([{ namespace: '/', name: 'talker', readers, writers }], 0);
+      const isListed = () => theirs.nodes().length > 0;
+      const areThere = () => {
+        const peer = b.participant.findPeer(writers[0]!.prefix);
+        return [peer?.writers.has(writers[0]!.entity), peer?.readers.has(readers[0]!.entity)];
+      };
+      net.run(60e9, () => {
+        if (!isListed()) return false;
+        seen.add(String(areThere()));
+        expect(theirs.isAnnounced).toBe(areThere().every(Boolean));
+        return theirs.isAnnounced;
+      });
+      expect(theirs.isAnnounced).toBe(true);
+    }
+    expect([...seen].toSorted()).toContain('true,true');
+    expect(seen.size).toBeGreaterThan(1);
   });
 
   it.each([16, 24] as const)('come out as they went in, %d bytes', (gidBytes) => {

@@ -96,6 +96,16 @@ export class RosGraph {
     return [...this.#others].flatMap(([participant, nodes]) => (participant === own ? [] : nodes));
   }
 
+  /** Whether all endpoints of others' nodes are known: what is told of them comes by other ways, in no order. */
+  get isAnnounced(): boolean {
+    const { participant } = this;
+    return this.others().every(
+      ({ readers, writers }) =>
+        readers.every(({ prefix, entity }) => participant.findPeer(prefix)?.readers.has(entity)) &&
+        writers.every(({ prefix, entity }) => participant.findPeer(prefix)?.writers.has(entity)),
+    );
+  }
+
   /** The node that an endpoint belongs to. */
   nodeOf(endpoint: Guid): NodeEntities | undefined {
     return this.nodes().find(({ readers, writers }) =>
