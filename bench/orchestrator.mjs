@@ -112,7 +112,7 @@ async function free(processes) {
   let text = '';
   const ended = processes.map((words, at) => {
     const isLast = at === processes.length - 1;
-    const child = spawn(ros, [...words.split(' '), ...(isLast ? ['--await'] : [])], { env });
+    const child = spawn(ros, [...words.split(' '), ...(isLast ? ['--await', '1'] : [])], { env });
     child.stdout.on('data', (data) => {
       text += data;
     });

@@ -52,17 +52,23 @@ export async function free({ file, node, count, heard }, program, seed) {
   const set = { CYCLONEDDS_URI: `file://${cyclone}`, PEER_MULTICAST: 'false', PEER_LEASE: '10s' };
   const env = { ...process.env, ...set, ROS_DOMAIN_ID: String(domain) };
   let [printed, last] = ['', performance.now()];
+  // A node begins when all that hear it are there, so that nothing is lost at the start.
+  const hearers = (words) => {
+    const topic = / --pub (\S+)/.exec(words)?.[1];
+    return nodes.filter((each) => ` ${each} `.includes(` --sub ${topic} `)).length;
+  };
   const begin = (words) => {
-    const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const args = [...words.split(' '), '--await', String(hearers(words))];
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     child.stdout.on('data', (data) => {
       printed += data;
       last = performance.now();
     });
     return { child, ended: new Promise((resolve) => child.once('close', resolve)) };
   };
-  const [source, ...others] = nodes.map((words) => words.split(' '));
-  const running = others.map((words) => begin(words));
-  await begin([...source, '--await', '--count', String(count)]).ended;
+  const [source, ...others] = nodes;
+  const running = others.map(begin);
+  await begin(`${source} --count ${count}`).ended;
   const isSilent = () => performance.now() - last > (heard === undefined ? LOST_MS : STUCK_MS);
   while (heardBy(node, printed).length !== heard && !isSilent()) {
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -108,7 +108,7 @@ describe.skipIf(peers.missing.ros !== undefined)('a node of ROS 2 in C', () => {
     const domain = nextDomain();
     const node = startNode(
       domain,
-      '--node ticker --await --timer 0.3 --pub ticks --ros-args -p use_sim_time:=true',
+      '--node ticker --await 1 --timer 0.3 --pub ticks --ros-args -p use_sim_time:=true',
     );
     const at = await live(domain);
     const ticks: unknown[] = [];

@@ -7,7 +7,7 @@
  *   --seed N           of the times it sleeps; without, they differ from run to run
  *   --type NAME        of topics: String (std_msgs, the default) or SampleMessage
  *                      (orchestrator_interfaces: a header, which is passed on, and a text)
- *   --await            starts when each publisher has a subscription
+ *   --await N          starts when each publisher has N subscriptions
  *   --no-parameters    has no parameter services
  *   --count N          ends after so many callbacks of its behaviours
  *   --rcl old          its timers are those of Humble and Iron
@@ -73,7 +73,8 @@ typedef struct {
 
 static Behaviour behaviours[MAX_BEHAVIOURS];
 static int behaviour_count;
-static bool has_header, awaits, has_no_parameters;
+static bool has_header, has_no_parameters;
+static uint32_t awaited;
 static long remaining = -1;
 static uint64_t random_state;
 static dds_entity_t status_writer;
@@ -222,6 +223,7 @@ static bool take_option(const char *word, const char *value) {
   else if (strcmp(word, "--ns") == 0) ros_namespace(value);
   else if (strcmp(word, "--seed") == 0) random_state = (uint64_t)atoll(value);
   else if (strcmp(word, "--type") == 0) has_header = strcmp(value, "SampleMessage") == 0;
+  else if (strcmp(word, "--await") == 0) awaited = (uint32_t)atol(value);
   else if (strcmp(word, "--count") == 0) remaining = atol(value);
   else if (strcmp(word, "--rcl") == 0 && strcmp(value, "old") == 0) ros_is_older_than_jazzy();
   else if (strcmp(word, "--threads") == 0) ros_threads(atoi(value));
@@ -267,7 +269,6 @@ static void read_arguments(int count, char **words) {
   for (int i = 1; i < count; i++) {
     Behaviour *it = behaviour_count == 0 ? NULL : &behaviours[behaviour_count - 1];
     if (strcmp(words[i], "--ros-args") == 0) i = take_ros_arguments(i + 1, count, words);
-    else if (strcmp(words[i], "--await") == 0) awaits = true;
     else if (strcmp(words[i], "--no-parameters") == 0) has_no_parameters = true;
     else if (strcmp(words[i], "--status") == 0 && it != NULL) it->tells_status = true;
     else if (i + 1 < count && take_option(words[i], words[i + 1])) i++;
@@ -296,7 +297,7 @@ static void make(Behaviour *it) {
 static void await_subscriptions(const Behaviour *it) {
   for (int i = 0; i < it->output_count; i++) {
     dds_publication_matched_status_t status = {0};
-    while (status.current_count == 0) {
+    while (status.current_count < awaited) {
       ros_check(dds_get_publication_matched_status(it->writers[i], &status), "status");
       dds_sleepfor(DDS_MSECS(1));
     }
@@ -316,7 +317,7 @@ int main(int count, char **words) {
   ros_announce();
   if (!has_no_parameters) parameters_announce();
   printf("{\"ready\":true}\n");
-  for (int i = 0; awaits && i < behaviour_count; i++) await_subscriptions(&behaviours[i]);
+  for (int i = 0; i < behaviour_count; i++) await_subscriptions(&behaviours[i]);
   for (int i = 0; i < behaviour_count; i++)
     if (strcmp(behaviours[i].kind, "timer") == 0) {
       ros_group((int)behaviours[i].group);
