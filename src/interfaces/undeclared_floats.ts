@@ -158,7 +158,7 @@ function hasNanBetween(
   return false;
 }
 
-/** How many zeros a NaN has beside its second byte; 0: it is none. */
+/** How many zeros a NaN has beside its second byte; 0: it is not a NaN. */
 function zerosBeside(second: number | undefined): number {
   return second === 0xc0 ? 2 : second === 0xf8 ? 6 : 0;
 }

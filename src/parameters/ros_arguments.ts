@@ -30,7 +30,7 @@ export interface RosArguments {
 /** A command line in its three parts. */
 export interface SplitArguments {
   readonly ros: RosArguments;
-  /** Words among the ROS arguments that are none. */
+  /** Words among the ROS arguments that are not ROS arguments. */
   readonly unknown: readonly string[];
   /** The arguments that are left for the program. */
   readonly rest: readonly string[];

@@ -9,7 +9,7 @@ import { readRunFile } from './run_file.js';
 /**
  * Reads from a run's directory how to repeat it.
  *
- * @throws OrreryError `ORR_RUN_DIRECTORY` if it is none, `ORR_RUN_CONFIG` if an earlier version of
+ * @throws OrreryError `ORR_RUN_DIRECTORY` if it is not a run directory, `ORR_RUN_CONFIG` if an earlier version of
  *   Orrery left it, which did not keep the configuration
  */
 export function readRunConfig(directory: string): RecordedConfig {
