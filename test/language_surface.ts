@@ -129,7 +129,8 @@ ReadableStreamDefaultController.prototype pure: @toStringTag close desiredSize e
 ReadableStreamDefaultReader.prototype pure: @toStringTag cancel closed read releaseLock
 ReferenceError.prototype pure: message name
 Reflect pure: @toStringTag apply construct defineProperty deleteProperty get getOwnPropertyDescriptor getPrototypeOf has isExtensible ownKeys preventExtensions set setPrototypeOf
-RegExp pure: @species escape input lastMatch lastParen leftContext rightContext
+RegExp pure: @species escape
+RegExp reported: $& $' $+ $1 $2 $3 $4 $5 $6 $7 $8 $9 $_ $\` input lastMatch lastParen leftContext rightContext
 RegExp.prototype pure: @match @matchAll @replace @search @split compile dotAll exec flags global hasIndices ignoreCase multiline source sticky test toString unicode unicodeSets
 Request.prototype pure: @toStringTag arrayBuffer attribute blob body bodyUsed bytes cache clone credentials destination duplex formData headers integrity isHistoryNavigation
   isReloadNavigation json keepalive method mode redirect referrer referrerPolicy signal text url

@@ -109,7 +109,7 @@ function ownName(holder: object, key: PropertyKey): string | undefined {
   if (typeof holder === 'function' && /^(length|name|arguments|caller)$/.test(name)) {
     return undefined;
   }
-  if (name === 'constructor' || /^(_|\d+$|\W)/.test(name)) return undefined;
+  if (name === 'constructor' || /^(_|\d+$|[^\w$])/.test(name)) return undefined;
   const { value } = Reflect.getOwnPropertyDescriptor(holder, key)!;
   return typeof value === 'number' && /^[A-Z]\w*_|^[A-Z0-9]+$/.test(name) ? undefined : name;
 }

@@ -33,6 +33,7 @@ const SUSPECTS: Readonly<Record<string, Suspect>> = {
     what: 'new FinalizationRegistry',
     line: 'new FinalizationRegistry',
   },
+  legacy_match: { kind: 'engine-state', what: 'RegExp.$1', line: 'RegExp.$1' },
   message_channel: { kind: 'channel', what: 'new MessageChannel', line: 'new MessageChannel' },
   nan_bytes: {
     kind: 'nan',

@@ -69,6 +69,10 @@ export const REPORTED_CALLS: Readonly<Partial<Record<LeakKind, string>>> = {
 
 /** Properties that are reported when a user's file (not a package) reads them. */
 const REPORTED_VALUES: Readonly<Partial<Record<LeakKind, string>>> = {
+  // Whichever code has matched last has set them: Orrery's, Node's, or an earlier run's in the same thread.
+  'engine-state': `RegExp.$1 RegExp.$2 RegExp.$3 RegExp.$4 RegExp.$5 RegExp.$6 RegExp.$7 RegExp.$8 RegExp.$9
+    RegExp.$& RegExp.$' RegExp.$+ RegExp.$_ RegExp.$\` RegExp.input RegExp.lastMatch RegExp.lastParen
+    RegExp.leftContext RegExp.rightContext`,
   machine: 'module.globalPaths process.arch',
   version: `Navigator.prototype.userAgent module.builtinModules process.allowedNodeEnvironmentFlags
     process.config process.moduleLoadList process.release process.version process.versions

@@ -1,0 +1,1 @@
+require('./publish.cjs')(() => RegExp.$1.length);
