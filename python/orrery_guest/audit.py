@@ -59,6 +59,8 @@ def install(strict: bool, opening_stdin: Callable[[], None]) -> None:
         kind = ESCAPES.get(event)
         if kind is None:
             if event != 'open':
+                if event in _WATCHED:
+                    _WATCHED[event](*arguments)
                 return
             if arguments[0] in _STDIN:
                 opening_stdin()
@@ -70,6 +72,52 @@ def install(strict: bool, opening_stdin: Callable[[], None]) -> None:
         _noticed(kind, event, strict)
 
     sys.addaudithook(hook)
+
+
+def report_direct(kind: str, what: str, depth: int) -> None:
+    """What a program's own file has done, not a package; its frame is `depth` calls up."""
+    if _quiet or not guest.connected:
+        return
+    frame = sys._getframe(depth)
+    if _is_of_program(frame.f_code.co_filename):
+        report(kind, what, (frame.f_code.co_filename, frame.f_lineno))
+
+
+def _is_of_program(file: str) -> bool:
+    return not file.startswith('<') and '/lib/python' not in file and not file.startswith(_OWN)
+
+
+def _named_temporary(path: Any) -> None:
+    # The names are of the seed; a file that an earlier or another run has left changes the one that is taken.
+    if os.path.lexists(path):
+        place = _place(3)
+        if place is not None:
+            report('entropy', 'tempfile, whose first name was taken', place)
+
+
+def _importing(name: str, *_: Any) -> None:
+    if name == '_sqlite3':
+        del _WATCHED['import']
+        from . import machine_facts
+
+        machine_facts.watch_databases()
+
+
+def _loaded_native(*_: Any) -> None:
+    frame = sys._getframe(2)
+    while frame.f_back is not None and frame.f_code.co_filename.endswith('/ctypes/__init__.py'):
+        frame = frame.f_back
+    if _is_of_program(frame.f_code.co_filename):
+        report('native-code', 'ctypes.dlopen', (frame.f_code.co_filename, frame.f_lineno))
+
+
+#: What matters of some events is who causes them, or in what state.
+_WATCHED: dict[str, Callable[..., None]] = {
+    'ctypes.dlopen': _loaded_native,
+    'import': _importing,
+    'tempfile.mkdtemp': _named_temporary,
+    'tempfile.mkstemp': _named_temporary,
+}
 
 
 @contextlib.contextmanager
@@ -128,16 +176,16 @@ def _noticed(kind: str, what: str, strict: bool,
         _quiet = False
 
 
-def _place() -> Optional[tuple[str, int]]:
+def _place(depth: int = 3) -> Optional[tuple[str, int]]:
     """File and line of the program; None when Orrery's own code asks."""
-    frame = sys._getframe(3)
+    frame = sys._getframe(depth)
     first = True
     while frame is not None:
         name = frame.f_code.co_filename
         if first and name.startswith(_OWN):
             return None
         first = False
-        if not name.startswith('<') and '/lib/python' not in name and not name.startswith(_OWN):
+        if _is_of_program(name):
             return name, frame.f_lineno
         frame = frame.f_back  # type: ignore[assignment]
     return None

@@ -59,6 +59,7 @@ def _load_packages() -> None:
     for name in ('rclpy.node', 'rclpy.executors', 'rclpy.parameter_service', 'rclpy.time_source',
                  'rclpy.type_description_service', 'runpy', 'faulthandler', 'signal',
                  'orrery_guest.audit', 'orrery_guest.forked', 'orrery_guest.standard_input',
+                 'orrery_guest.machine_facts', 'orrery_guest.virtual_folders',
                  'orrery_guest.virtual_processes', 'orrery_guest.virtual_random',
                  'orrery_guest.virtual_selectors', 'orrery_guest.virtual_system',
                  'orrery_guest.watched_environment'):
@@ -73,8 +74,9 @@ def _prepare() -> None:
     import faulthandler
     import signal
 
-    from . import (audit, forked, overtime, standard_input, virtual_processes, virtual_random,
-                   virtual_selectors, virtual_system, watched_environment)
+    from . import (audit, forked, machine_facts, overtime, standard_input, virtual_folders,
+                   virtual_processes, virtual_random, virtual_selectors, virtual_system,
+                   watched_environment)
 
     faulthandler.enable(file=2)
     # With these signals, the watchdog asks where a program is that does not stop.
@@ -87,6 +89,8 @@ def _prepare() -> None:
     virtual_selectors.install()
     virtual_processes.install()
     virtual_system.install()
+    virtual_folders.install()
+    machine_facts.install()
     printing.install()
     forked.install()
     opening_stdin = standard_input.install()

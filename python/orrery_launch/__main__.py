@@ -6,12 +6,13 @@ import os
 import random
 import sys
 
-from orrery_guest import virtual_hashes
+from orrery_guest import virtual_folders, virtual_hashes
 
 
 def main() -> None:
     """Answer one request."""
     virtual_hashes.install()
+    virtual_folders.install()
     # What the launch file prints is for the user; standard output is for the answer.
     out = os.fdopen(os.dup(1), 'w', encoding='utf-8')
     os.dup2(2, 1)

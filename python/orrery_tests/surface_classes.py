@@ -87,18 +87,19 @@ FUNCTIONS: Dict[str, Dict[str, str]] = {
     },
     'platform': {
         'virtual': 'node uname',
+        'reported': 'libc_ver machine platform processor release version',
         'real': """
-            architecture freedesktop_os_release java_ver libc_ver mac_ver machine platform processor
+            architecture freedesktop_os_release java_ver mac_ver
             python_branch python_build python_compiler python_implementation python_revision
-            python_version python_version_tuple release system system_alias version win32_edition
+            python_version python_version_tuple system system_alias win32_edition
             win32_is_iot win32_ver android_ver ios_ver
         """,
         'pure': 'namedtuple',
     },
     'os': {
         'virtual': """
-            cpu_count getloadavg getlogin getpid getppid getrandom process_cpu_count sched_getaffinity times
-            uname urandom
+            cpu_count getloadavg getlogin getpid getppid fwalk getrandom listdir process_cpu_count scandir
+            sched_getaffinity times uname urandom walk
         """,
         'held': 'waitpid',
         'reported': """
@@ -108,22 +109,22 @@ FUNCTIONS: Dict[str, Dict[str, str]] = {
             spawnvpe system unshare setns wait wait3 wait4 waitid waitstatus_to_exitcode startfile
             grantpt ptsname unlockpt timerfd_create timerfd_gettime timerfd_gettime_ns timerfd_settime
             timerfd_settime_ns
+            confstr fpathconf fstatvfs getegid geteuid getgid getgrouplist getgroups getpgid getpgrp getpriority
+            getresgid getresuid getsid getuid pathconf statvfs sysconf
         """,
         'real': """
-            ctermid getegid geteuid getgid getgrouplist getgroups getpgid getpgrp getpriority getresgid
-            getresuid getsid getuid setpgrp get_terminal_size initgroups isatty nice pathconf fpathconf confstr
-            sysconf statvfs fstatvfs sched_get_priority_max sched_get_priority_min sched_getparam
+            ctermid setpgrp get_terminal_size initgroups isatty nice sched_get_priority_max sched_get_priority_min sched_getparam
             sched_getscheduler sched_rr_get_interval sched_setaffinity sched_setparam
             sched_setscheduler sched_yield setegid seteuid setgid setgroups setpgid setpriority
             setregid setresgid setresuid setreuid setsid setuid tcgetpgrp tcsetpgrp ttyname umask device_encoding
         """,
         'files': """
             access chdir chmod chown chroot close closerange copy_file_range dup dup2 fchdir fchmod fchown
-            fdatasync fdopen fstat fsync ftruncate fwalk get_blocking get_inheritable getcwd getcwdb
-            getxattr lchown link listdir listxattr lockf lseek lstat makedirs makedev major memfd_create minor
+            fdatasync fdopen fstat fsync ftruncate get_blocking get_inheritable getcwd getcwdb
+            getxattr lchown link listxattr lockf lseek lstat makedirs makedev major memfd_create minor
             mkdir mkfifo mknod open pipe pipe2 posix_fadvise posix_fallocate pread preadv pwrite pwritev
-            read readlink readv remove removedirs removexattr rename renames replace rmdir scandir sendfile
-            set_blocking set_inheritable setxattr splice stat symlink sync truncate unlink utime walk
+            read readlink readv remove removedirs removexattr rename renames replace rmdir sendfile
+            set_blocking set_inheritable setxattr splice stat symlink sync truncate unlink utime
             write writev
         """,
         'pure': """

@@ -195,6 +195,17 @@ NEVER = GroupAction([GONE], condition=IfCondition('false'))
     ).toContain('OnExecutionComplete of a LogInfo is not simulated and never runs');
   });
 
+  it('see folders in the order of names', () => {
+    for (const name of ['c', 'a', 'b']) write(`many/${name}.txt`, '');
+    const file = launch(
+      'many/order.launch.py',
+      'LogInfo(msg=" ".join(os.listdir(HERE) + [path.name for path in pathlib.Path(HERE).iterdir()]))',
+      'import os, pathlib\nHERE = os.path.dirname(__file__)\n',
+    );
+    const names = 'a.txt b.txt c.txt order.launch.py';
+    expect(loadLaunchFile(file).actions).toMatchObject([{ message: `${names} ${names}` }]);
+  });
+
   it('show their arguments and report mistakes at their own lines', () => {
     const file = launch('needs.launch.py', "DeclareLaunchArgument('map', choices=['a', 'b'])");
     expect(readLaunchArguments(file)).toMatchObject([{ name: 'map', choices: ['a', 'b'] }]);

@@ -1,0 +1,83 @@
+"""Functions whose answers are the machine's or the interpreter's: reported when a program asks them itself.
+
+What packages and the standard library ask for themselves is not reported: they do it when they are loaded.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from typing import Any, Callable
+
+from . import audit
+
+#: By module and kind of escape.
+_FACTS = {
+    ('os', 'machine'): """
+        confstr fpathconf fstatvfs getegid geteuid getgid getgrouplist getgroups getpgid getpgrp getpriority getresgid
+        getresuid getsid getuid pathconf statvfs sysconf
+    """,
+    ('resource', 'machine'): 'getrlimit getrusage prlimit',
+    ('pwd', 'machine'): 'getpwall getpwnam getpwuid',
+    ('grp', 'machine'): 'getgrall getgrgid getgrnam',
+    ('shutil', 'machine'): 'disk_usage',
+    ('socket', 'machine'): 'if_nameindex',
+    ('platform', 'machine'): 'libc_ver machine platform processor release version',
+    ('sys', 'engine-state'): 'getallocatedblocks',
+    ('gc', 'engine-state'): 'get_count get_objects get_stats',
+    ('_tracemalloc', 'engine-state'): '_get_traces get_traced_memory get_tracemalloc_memory',
+}
+
+
+def install() -> None:
+    """From here on, each of them is reported."""
+    for (module, kind), names in _FACTS.items():
+        try:
+            found = importlib.import_module(module)
+        except ImportError:
+            # Not on this system.
+            continue
+        for name in names.split():
+            if hasattr(found, name):
+                shown = f'{module.lstrip("_")}.{name}'
+                setattr(found, name, _reporting(getattr(found, name), kind, shown))
+
+
+def _reporting(real: Callable[..., Any], kind: str, shown: str) -> Callable[..., Any]:
+    @functools.wraps(real)
+    def function(*args: Any, **kwargs: Any) -> Any:
+        audit.report_direct(kind, shown, 2)
+        return real(*args, **kwargs)
+    return function
+
+
+#: Functions of SQL that draw numbers or read the clock.
+_UNREPEATABLE_SQL = frozenset("""
+    current_date current_time current_timestamp date datetime julianday random randomblob strftime time timediff
+    unixepoch
+""".split())
+#: sqlite3.SQLITE_FUNCTION, which CPython 3.10 does not name.
+_SQL_FUNCTION = 31
+
+
+def watch_databases() -> None:
+    """Reports the functions of SQL by which a database leaves the virtual world."""
+    try:
+        import _sqlite3
+    except ImportError:
+        # The program is told so by its own import.
+        return
+    real = _sqlite3.connect
+
+    @functools.wraps(real)
+    def connect(*args: Any, **kwargs: Any) -> Any:
+        connection = real(*args, **kwargs)
+        connection.set_authorizer(_allow)
+        return connection
+    _sqlite3.connect = connect
+
+
+def _allow(action: int, _: Any, function: Any, *others: Any) -> int:
+    if action == _SQL_FUNCTION and str(function).lower() in _UNREPEATABLE_SQL:
+        audit.report('machine', f'sqlite3: {str(function).lower()}()')
+    return 0

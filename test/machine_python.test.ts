@@ -1,0 +1,111 @@
+/** What the machine leaves on files, folders and functions is reported or virtual in Python, too. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { LeakRecord } from '../src/guard/index.js';
+import { COMMAND, readRun, temporaryDirectory } from './orrery_command.js';
+import { PYTHON, PYTHONS } from './python.js';
+
+/** A line of a program, and the leak that it is. */
+const SUSPECTS: readonly (readonly [line: string, kind: LeakRecord['kind'], what: string])[] = [
+  ['os.stat(__file__).st_ino', 'file-identity', 'os.stat_result.st_ino'],
+  ['os.lstat(__file__)[2]', 'file-identity', 'os.stat_result.st_dev'],
+  ['next(os.scandir(HERE)).inode()', 'file-identity', 'os.DirEntry.inode'],
+  ['next(os.scandir(HERE)).stat().st_uid', 'file-identity', 'os.stat_result.st_uid'],
+  ['pathlib.Path(__file__).stat().st_mtime', 'file-time', 'os.stat_result.st_mtime'],
+  ['os.path.getmtime(__file__)', 'file-time', 'os.path.getmtime'],
+  ['os.getuid()', 'machine', 'os.getuid'],
+  ['os.sysconf("SC_PAGE_SIZE")', 'machine', 'os.sysconf'],
+  ['shutil.disk_usage("/")', 'machine', 'shutil.disk_usage'],
+  ['platform.release()', 'machine', 'platform.release'],
+  ['resource.getrusage(resource.RUSAGE_SELF)', 'machine', 'resource.getrusage'],
+  ['gc.get_count()', 'engine-state', 'gc.get_count'],
+  ['tracemalloc.get_traced_memory()', 'engine-state', 'tracemalloc.get_traced_memory'],
+  ['DATABASE.execute("select random()").fetchall()', 'machine', 'sqlite3: random()'],
+  ['DATABASE.execute("select date(?)", ["now"]).fetchall()', 'machine', 'sqlite3: date()'],
+  ['ctypes.CDLL(None)', 'native-code', 'ctypes.dlopen'],
+];
+
+const HEAD = `
+import copy, ctypes, gc, glob, json, os, pathlib, pickle, platform, resource, shutil, sqlite3, sys, tempfile, tracemalloc, zipfile
+import rclpy
+HERE = os.path.dirname(__file__)
+DATABASE = sqlite3.connect(':memory:')
+rclpy.init()
+`;
+
+/** What looks at files without asking for what differs between two machines. */
+const CLEAN = `
+from concurrent.futures import ThreadPoolExecutor
+d = os.path.join(HERE, 'made')
+os.mkdir(d)
+for name in ('c', 'a', 'b'):
+    pathlib.Path(d, name).write_text(name)
+print(os.listdir(d), os.listdir(d.encode()), [e.name for e in os.scandir(d)], [p.name for p in pathlib.Path(d).iterdir()])
+print([os.path.basename(f) for f in glob.glob(d + '/*')], [files for _, _, files in os.walk(d)])
+with os.scandir(d) as entries:
+    entry = next(entries)
+assert isinstance(entry, os.DirEntry) and entry.is_file() and os.fspath(entry) == d + '/a' and entry.stat().st_size == 1
+status = os.stat(d + '/a')
+assert isinstance(status, os.stat_result) and status[6] == status.st_size == 1 and len(status) == 10
+assert pickle.loads(pickle.dumps(status)) == status == copy.copy(status) and os.path.samefile(d, d)
+shutil.copytree(d, d + '/copied')
+with zipfile.ZipFile(d + '/all.zip', 'w') as archive:
+    archive.write(d + '/a', 'a')
+with tempfile.TemporaryDirectory() as folder, tempfile.NamedTemporaryFile() as file:
+    file.write(b'x')
+with ThreadPoolExecutor(2) as pool:
+    assert list(pool.map(abs, [-1])) == [1]
+assert DATABASE.execute('select max(1, 2)').fetchone() == (2,)
+shutil.rmtree(d)
+`;
+
+function run(python: string, text: string, ...words: string[]) {
+  const directory = join(temporaryDirectory(), 'run');
+  const folder = join(temporaryDirectory(), 'system');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'suspect.py');
+  writeFileSync(file, `${HEAD}${text}\n`);
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [COMMAND, 'run', file, '--record', directory, ...words],
+    { encoding: 'utf8', env: { ...process.env, ORRERY_PYTHON: python } },
+  );
+  const { leaks } = readRun(directory) as unknown as { leaks: readonly LeakRecord[] };
+  return { stdout, stderr, status, leaks };
+}
+
+describe.skipIf(PYTHON === undefined)('a program in Python', () => {
+  it.each(PYTHONS)('is told of every fact of the machine that it asks for: %s', (python) => {
+    const first = HEAD.split('\n').length;
+    const { leaks, stderr } = run(python, SUSPECTS.map(([line]) => line).join('\n'));
+    const found = leaks.map(({ kind, what, line }) => ({ kind, what, line }));
+    const wanted = SUSPECTS.map(([, kind, what], i) => ({ kind, what, line: first + i }));
+    expect(found, stderr).toEqual(wanted);
+  });
+
+  it('is refused by --strict when it asks for one', () => {
+    const { status, stderr } = run(PYTHON!, 'os.stat(__file__).st_mtime', '--strict');
+    expect(stderr).toContain('error ORR_GUEST_STRICT: ');
+    expect(status).toBe(1);
+  });
+
+  it.each(PYTHONS)('sees folders in the order of names, and files as they are: %s', (python) => {
+    const { stdout, stderr, leaks } = run(python, CLEAN);
+    expect({ stderr, leaks }).toEqual({ stderr: '', leaks: [] });
+    const names = "['a', 'b', 'c']";
+    expect(stdout).toContain(
+      `${names} [b'a', b'b', b'c'] ${names} ${names}\n${names} [${names}]\n`,
+    );
+  });
+
+  it('is told when a temporary file cannot have the name that it has in a run of its own', () => {
+    const text = 'print(tempfile.mkdtemp(prefix=sys.argv[1]))';
+    const prefix = `orrery-${process.pid}-`;
+    const [one, other] = [1, 2].map(() => run(PYTHON!, text, '--', prefix));
+    for (const { stdout } of [one!, other!]) rmSync(stdout.split('\n')[0]!, { recursive: true });
+    expect(one!.leaks).toEqual([]);
+    expect(other!.leaks).toMatchObject([{ kind: 'entropy', line: HEAD.split('\n').length }]);
+  });
+});
