@@ -51,13 +51,25 @@ function hasPythonShebang(file: string): boolean {
  */
 const MEMORY = { MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '536870912' };
 
-/** The command that starts the program. */
+/** Modules of Orrery, then of the program's own package, of the machine, and of other packages. */
+function pythonPath(program: GuestProgram, environment: NodeJS.ProcessEnv, others: string): string {
+  const isHidden = program.unsetEnv?.includes('PYTHONPATH');
+  const machine = isHidden ? undefined : environment.PYTHONPATH;
+  return [PYTHON, program.env.PYTHONPATH, machine, others].filter(Boolean).join(':');
+}
+
+/**
+ * The command that starts the program.
+ *
+ * @param settings variables that Orrery sets; `PYTHONPATH`: folders of packages of the workspace
+ */
 export function guestCommand(
   program: GuestProgram,
   environment: NodeJS.ProcessEnv,
   settings: Readonly<Record<string, string>>,
 ): GuestCommand {
   const { file, args } = program;
+  const { PYTHONPATH: others = '', ...variables } = settings;
   const passed = MACHINE_VARIABLES.flatMap((name) => {
     const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -67,14 +79,13 @@ export function guestCommand(
     LANG: 'C.UTF-8',
     LC_ALL: 'C.UTF-8',
     TZ: 'UTC',
-    ...settings,
+    ...variables,
     ...program.env,
   };
   for (const name of program.unsetEnv ?? []) delete env[name];
   const cwd = dirname(file);
   if (extname(file) === '.guest') return { file, args, cwd, env };
-  const path = env.PYTHONPATH;
-  env.PYTHONPATH = path === undefined || path === '' ? PYTHON : `${PYTHON}:${path}`;
+  env.PYTHONPATH = pythonPath(program, environment, others);
   env.PYTHONHASHSEED = '0';
   env.PYTHONUTF8 = '1';
   for (const [name, value] of Object.entries(MEMORY)) env[name] ??= value;

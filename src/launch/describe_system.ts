@@ -156,5 +156,6 @@ function partsOf(
     stdin: stdin === undefined ? undefined : givenInput(stdin),
     live,
     interfaces: packages.interfaceFolders(),
+    pythonFolders: packages.pythonFolders(),
   };
 }

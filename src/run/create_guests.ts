@@ -36,14 +36,18 @@ export function createGuests(run: GuestsOfRun): Guests {
   const { simulation, config, watch } = run;
   const end = (name: string, isKilled: boolean) => guests.end(name, isKilled);
   const children: ChildLauncher = new ChildLauncher({ ...run, end });
-  const { distro, interfaces = [] } = config.system;
+  const { distro, interfaces = [], pythonFolders = [] } = config.system;
   const archive = distro === 'humble' || distro === 'iron' ? distro : 'jazzy';
   const folders = [...interfaces, `${DEFINITIONS}/${archive}.json`];
   const guests: Guests = new Guests({
     simulation,
     stop: watch.control,
     debug: watch.debugger,
-    settings: { ORRERY_INTERFACES: folders.join(':'), ROS_DISTRO: distro },
+    settings: {
+      ORRERY_INTERFACES: folders.join(':'),
+      ROS_DISTRO: distro,
+      PYTHONPATH: pythonFolders.join(':'),
+    },
     seed: String(config.seed),
     withheld: notGiven(config),
     welcome: {

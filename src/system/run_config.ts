@@ -55,6 +55,8 @@ export interface SystemParts {
   readonly live?: LiveSettings | undefined;
   /** Folders of packages with interface definitions of their own. */
   readonly interfaces?: readonly string[] | undefined;
+  /** Folders of packages whose Python modules programs import. */
+  readonly pythonFolders?: readonly string[] | undefined;
 }
 
 /** What the clock shows, and how fast it runs. */

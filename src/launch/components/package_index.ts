@@ -86,6 +86,11 @@ export class PackageIndex {
     return [...folders];
   }
 
+  /** Folders that the Python modules of source packages are imported from. */
+  pythonFolders(): string[] {
+    return [...this.packages.values()].flatMap(({ pythonFolders = [] }) => pythonFolders);
+  }
+
   #readAll(): Map<string, PackageInfo> {
     const found = new Map<string, PackageInfo>();
     const add = (packages: readonly PackageInfo[]): void => {

@@ -21,4 +21,6 @@ export interface PackageInfo {
   readonly executables: ReadonlyMap<string, string>;
   /** Executables that are functions of Python modules; their files are in `executables`. */
   readonly entryPoints?: ReadonlyMap<string, EntryPoint>;
+  /** Folders that its Python modules are imported from. */
+  readonly pythonFolders?: readonly string[];
 }

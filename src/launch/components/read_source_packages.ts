@@ -3,6 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { listFolder } from './ament_prefix.js';
 import { isFolder } from './is_folder.js';
 import type { EntryPoint, PackageInfo } from './package_info.js';
+import { pythonFoldersOf } from './python_folders.js';
 import { readNodePackage } from './read_node_package.js';
 
 /**
@@ -78,6 +79,7 @@ function readPackage(folder: string, name: string): PackageInfo {
     components: node?.components ?? new Map(),
     executables,
     entryPoints,
+    pythonFolders: pythonFoldersOf(folder, name, textOf(join(folder, 'CMakeLists.txt'))),
   };
 }
 

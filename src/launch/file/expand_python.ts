@@ -52,12 +52,15 @@ function environment(context: LaunchContext): Record<string, string> {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
+  const folders = context.options.packages?.pythonFolders?.() ?? [];
   return {
     ...Object.fromEntries(passed),
     LANG: 'C.UTF-8',
     LC_ALL: 'C.UTF-8',
     TZ: 'UTC',
-    PYTHONPATH: [PYTHON_PACKAGES, process.env.PYTHONPATH].filter(Boolean).join(delimiter),
+    PYTHONPATH: [PYTHON_PACKAGES, process.env.PYTHONPATH, ...folders]
+      .filter(Boolean)
+      .join(delimiter),
     ...Object.fromEntries([...context.initialEnv].filter(([name]) => !name.startsWith('PYTHON'))),
     PYTHONHASHSEED: '0',
     PYTHONUTF8: '1',

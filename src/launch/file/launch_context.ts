@@ -14,6 +14,8 @@ export interface LaunchPackages {
   executable(packageName: string, executable: string): string;
   /** Folders in which Python launch files find source packages. */
   sourceTrees?(): readonly string[];
+  /** Folders from which they import modules of source packages. */
+  pythonFolders?(): readonly string[];
 }
 
 /** Options of `loadLaunchFile`. */

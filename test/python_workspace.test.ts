@@ -1,0 +1,69 @@
+/** Programs and launch files import the Python modules of all packages of a workspace, built or not. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COMMAND, temporaryDirectory } from './orrery_command.js';
+import { PYTHON } from './python.js';
+
+const manifest = (name: string) =>
+  `<package format="3"><name>${name}</name><version>1.0.0</version></package>`;
+
+const FILES = {
+  'src/plain/package.xml': manifest('plain'),
+  'src/plain/setup.py':
+    "from setuptools import setup\nsetup(name='plain', packages=['plain', 'extra'])\n",
+  'src/plain/plain/__init__.py': "WORD = 'plain'\n",
+  'src/plain/extra/__init__.py': "WORD = 'extra'\n",
+  'src/plain/tests/__init__.py': '',
+  'src/group/made/package.xml': manifest('made'),
+  'src/group/made/CMakeLists.txt':
+    'ament_python_install_package(made)\nament_python_install_package(deep PACKAGE_DIR "lib/deep")\n',
+  'src/group/made/made/__init__.py': "WORD = 'made'\n",
+  'src/group/made/lib/deep/__init__.py': "WORD = 'deep'\n",
+  'src/app/package.xml': manifest('app'),
+  'src/app/setup.py':
+    "from setuptools import setup\nsetup(name='app', entry_points={'console_scripts': ['go = app.go:main']})\n",
+  'src/app/app/__init__.py': '',
+  'src/app/app/go.py': `import plain, extra, made, deep, given
+
+
+def main():
+    print(*(module.WORD for module in (plain, extra, made, deep, given)))
+
+
+if __name__ == '__main__':
+    main()
+`,
+  'src/app/launch/app.launch.py': `from launch import LaunchDescription
+from launch_ros.actions import Node
+import deep, extra, made, plain
+
+
+def generate_launch_description():
+    return LaunchDescription([Node(package='app', executable='go', name=plain.WORD + made.WORD)])
+`,
+  'elsewhere/given.py': "WORD = 'given'\n",
+};
+
+describe.skipIf(PYTHON === undefined)('modules of other packages of the workspace', () => {
+  const folder = temporaryDirectory();
+  for (const [name, text] of Object.entries(FILES)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+
+  it.each([
+    ['of a program by its package', ['run', 'app', 'go']],
+    ['of a file', ['run', 'src/app/app/go.py']],
+    ['of a launch file', ['launch', 'app', 'app.launch.py']],
+  ])('are there for the import %s', (_, words) => {
+    const { stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...words, '--no-record'], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, PYTHONPATH: join(folder, 'elsewhere') },
+    });
+    expect(stderr).not.toContain('Error');
+    expect(stdout).toContain('plain extra made deep given\n');
+  });
+});
