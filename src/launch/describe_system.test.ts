@@ -7,7 +7,15 @@ it('groups what the options ask for, with a default for everything', () => {
   expect(describeSystem(none).config).toEqual({
     name: 'none',
     seed: '0',
-    system: { programs: [], bags: [], rosArgs: [], distro: 'jazzy', env: {}, interfaces: [] },
+    system: {
+      programs: [],
+      bags: [],
+      rosArgs: [],
+      distro: 'jazzy',
+      env: {},
+      interfaces: [],
+      pythonFolders: [],
+    },
     clock: {},
     stop: { topics: [], played: false, exited: [], codeByEnd: false },
     models: { files: [], executors: [], clockAdvances: false },
