@@ -17,6 +17,7 @@ import { givenTo } from '../options/given_to.js';
 import type { PublisherEventCallbacks } from '../qos/event_callbacks.js';
 import type { EventHandler } from '../qos/event_handler.js';
 import { graphQos } from '../qos/graph_qos.js';
+import type { World } from '../world/world.js';
 import { watchPublisher } from './watch_publisher.js';
 
 export interface PublishOptions {
@@ -42,6 +43,8 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
   readonly #send = (value: unknown) => this._endpoint.publish(value);
   _validateMessages: boolean;
   _validationOptions: MessageValidationOptions;
+  /** That of the node, whose class is the user's: looked up once. */
+  readonly #world: World;
   readonly #liveliness: LivelinessWatch | undefined;
   readonly #deadline: PeriodWatch | undefined;
   #events: EventHandler[] | undefined;
@@ -64,6 +67,7 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
     super(endpoint, typeClass, options);
     this._endpoint = endpoint;
     this._node = node;
+    this.#world = node.world;
     this._validateMessages = options.validateMessages || false;
     this._validationOptions = options.validationOptions || { strict: true, checkTypes: true };
     this.#liveliness = LivelinessWatch.watch(node.world, endpoint);
@@ -107,7 +111,7 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
 
   #publish(message: unknown, options: PublishOptions): void {
     if (this._destroyed) throw new Error('publisher is invalid: it was destroyed');
-    this._node.world.touch();
+    this.#world.touch();
     this.#liveliness?.assert();
     this.#deadline?.happened();
     if (message instanceof Buffer) {
