@@ -61,6 +61,17 @@ assert DATABASE.execute('select max(1, 2)').fetchone() == (2,)
 shutil.rmtree(d)
 `;
 
+/** Says where it lies in memory. */
+const ADDRESSES = `
+from rclpy.node import Node
+from std_msgs.msg import String
+node = Node('talker')
+publisher = node.create_publisher(String, 'said', 10)
+for thing in (node, publisher.publish, object(), ValueError, lambda: 0):
+    publisher.publish(String(data=repr(thing)))
+    node.get_logger().info(repr(thing))
+`;
+
 function run(python: string, text: string, ...words: string[]) {
   const directory = join(temporaryDirectory(), 'run');
   const folder = join(temporaryDirectory(), 'system');
@@ -72,8 +83,11 @@ function run(python: string, text: string, ...words: string[]) {
     [COMMAND, 'run', file, '--record', directory, ...words],
     { encoding: 'utf8', env: { ...process.env, ORRERY_PYTHON: python } },
   );
-  const { leaks } = readRun(directory) as unknown as { leaks: readonly LeakRecord[] };
-  return { stdout, stderr, status, leaks };
+  const { leaks, digest } = readRun(directory) as unknown as {
+    leaks: readonly LeakRecord[];
+    digest: { readonly total: string };
+  };
+  return { stdout, stderr, status, leaks, digest: digest.total };
 }
 
 describe.skipIf(PYTHON === undefined)('a program in Python', () => {
@@ -107,5 +121,15 @@ describe.skipIf(PYTHON === undefined)('a program in Python', () => {
     for (const { stdout } of [one!, other!]) rmSync(stdout.split('\n')[0]!, { recursive: true });
     expect(one!.leaks).toEqual([]);
     expect(other!.leaks).toMatchObject([{ kind: 'entropy', line: HEAD.split('\n').length }]);
+  });
+
+  it('is the same run wherever its objects lie, whose addresses it says', () => {
+    const digests = [1, 400_000].map((width) => {
+      const { digest, stderr, leaks } = run(PYTHON!, `FILLED = 'x' * ${width}\n${ADDRESSES}`);
+      expect(leaks).toEqual([]);
+      expect(stderr).toMatch(/ at 0x[0-9a-f]{6,}>/);
+      return digest;
+    });
+    expect(digests[1]).toBe(digests[0]);
   });
 });

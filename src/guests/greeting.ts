@@ -1,4 +1,5 @@
 import { OrreryError } from '../errors/index.js';
+import { leaveOutAddresses } from '../interfaces/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { Channel } from './channel.js';
 import type { Frame } from './frame.js';
@@ -41,6 +42,8 @@ export function greet(frame: Frame, greeting: Greeting, out: FrameWriter): void 
       `The program ${name} cannot be run: ${text}; use the version that belongs to this Orrery.`,
     );
   }
+  // From here on, texts come from a process whose objects lie elsewhere in each run.
+  leaveOutAddresses();
   out.begin(FrameKind.WELCOME).u16(protocol).big(simulation.graph.epoch);
   out.text(JSON.stringify(welcome)).end();
 }

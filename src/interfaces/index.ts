@@ -36,6 +36,7 @@ export { type InterfaceKind, type InterfaceName, parseInterfaceName } from './na
 export { type ParseContext, parseMessage, type Section, splitSections } from './parse_message.js';
 export {
   bytesWithoutPlaces,
+  leaveOutAddresses,
   type RecordedPlace,
   setRecordedPlaces,
   withoutPlaces,

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { splitFieldPath, wrongFieldPath } from './field_path.js';
 import {
   bytesWithoutPlaces,
+  leaveOutAddresses,
   messageWithoutPlaces,
   notePlaces,
   setRecordedPlaces,
@@ -60,6 +61,26 @@ describe('the folder of a system', () => {
     setRecordedPlaces(places);
     expect(bytesWithoutPlaces(text, other)).toBe(other);
     expect(bytesWithoutPlaces(text, broken)).toBe(broken);
+  });
+});
+
+describe('addresses of objects', () => {
+  const said = '<N object at 0x7ffff6f4ab10>, <Future at 0x55d0c0 state=done>, at 0x1F';
+
+  it('become a word once a program runs whose texts may hold them', () => {
+    setRecordedPlaces([]);
+    const message = text.encode(text.normalize({ data: said }));
+    expect([withoutPlaces(said), bytesWithoutPlaces(text, message)]).toEqual([said, message]);
+    leaveOutAddresses();
+    const seen = '<N object at <address>>, <Future at <address> state=done>, at 0x1F';
+    expect(withoutPlaces(said)).toBe(seen);
+    expect(text.decode(bytesWithoutPlaces(text, message))).toEqual({ data: seen });
+    notePlaces(said);
+    expect(takeMention()).toBe(true);
+    setRecordedPlaces([{ folder: '/home/a/robot', word: '<system>' }]);
+    expect(withoutPlaces(said)).toBe(said);
+    leaveOutAddresses();
+    expect(withoutPlaces('/home/a/robot: <X at 0x7ffff6f4>')).toBe('<system>: <X at <address>>');
   });
 });
 

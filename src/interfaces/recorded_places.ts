@@ -17,6 +17,13 @@ let words: ReadonlyMap<string, string> = new Map();
 let pattern: RegExp | undefined;
 let folders: readonly string[] = [];
 let shortest = Number.POSITIVE_INFINITY;
+/** What addresses of objects stand behind in texts of Python. */
+const BEFORE_ADDRESS = ' at 0x';
+const ADDRESS = /(?<= at )0x[0-9a-f]{6,16}\b/g;
+/** With six digits. */
+const SHORTEST_ADDRESS = 12;
+/** Whether programs run whose texts may hold addresses. */
+let hidesAddresses = false;
 /** Whether a text that was measured since the last question holds one of the folders. */
 let mentioned = false;
 
@@ -27,10 +34,20 @@ export function setRecordedPlaces(places: readonly RecordedPlace[]): void {
   folders = [...words.keys()].sort((a, b) => b.length - a.length);
   shortest = Math.min(...folders.map(({ length }) => length));
   mentioned = false;
+  hidesAddresses = false;
   const any = folders.map((folder) => folder.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
   // A whole folder, not a part of another's name.
   pattern =
     any === '' ? undefined : new RegExp(`(?:${any})(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`, 'gu');
+}
+
+/**
+ * From now on until the folders are told anew, records have a word for addresses, too: where an object of
+ * another process lies (`<Node object at 0x7ffff6f4>`) differs from run to run.
+ */
+export function leaveOutAddresses(): void {
+  hidesAddresses = true;
+  shortest = Math.min(shortest, SHORTEST_ADDRESS);
 }
 
 /** Notes whether `text` holds one of the folders. It is asked for every text that is encoded. */
@@ -47,8 +64,10 @@ export function takeMention(): boolean {
 
 /** `text` with a word instead of each of the folders. */
 export function withoutPlaces(text: string): string {
-  if (pattern === undefined || text.length < shortest || !holdsPlace(text)) return text;
-  return text.replace(pattern, (folder) => words.get(folder)!);
+  if (text.length < shortest || !holdsPlace(text)) return text;
+  const placed =
+    pattern === undefined ? text : text.replace(pattern, (folder) => words.get(folder)!);
+  return hidesAddresses ? placed.replace(ADDRESS, '<address>') : placed;
 }
 
 /** A copy of a canonical message whose texts hold words instead of the folders. */
@@ -75,7 +94,8 @@ export function messageWithoutPlaces(type: MessageType, message: MessageObject):
 export function bytesWithoutPlaces(type: MessageType, bytes: Uint8Array): Uint8Array {
   if (bytes.length < shortest) return bytes;
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!folders.some((folder) => view.includes(folder))) return bytes;
+  const holdsAny = folders.some((folder) => view.includes(folder));
+  if (!holdsAny && !(hidesAddresses && view.includes(BEFORE_ADDRESS))) return bytes;
   try {
     return type.encode(messageWithoutPlaces(type, type.decode(bytes)));
   } catch {
@@ -85,5 +105,5 @@ export function bytesWithoutPlaces(type: MessageType, bytes: Uint8Array): Uint8A
 
 function holdsPlace(text: string): boolean {
   for (let i = 0; i < folders.length; i++) if (text.includes(folders[i]!)) return true;
-  return false;
+  return hidesAddresses && text.includes(BEFORE_ADDRESS);
 }
