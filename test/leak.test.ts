@@ -17,7 +17,13 @@ const KINDS = 19;
 
 it(`keeps memory flat over ${CYCLES} cycles of each kind of entity`, () => {
   const door = pathToFileURL(join(ROOT, 'dist/client/index.js')).href;
-  const words = ['--expose-gc', program('create_destroy.mjs'), door, String(CYCLES)];
+  const words = [
+    '--expose-gc',
+    program('create_destroy.mjs'),
+    door,
+    String(CYCLES),
+    String(ALLOWED),
+  ];
   const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
   expect(stderr).toBe('');
   const growth = Object.entries(JSON.parse(stdout) as Record<string, number>);
