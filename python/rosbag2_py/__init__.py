@@ -2,7 +2,7 @@
 
 What is compressed with zstd or lz4 by others needs the packages `zstandard` or `lz4` to be read.
 """
-from typing import Set
+from typing import Any, Set
 
 from .compression import (
     CompressionMode, CompressionOptions, SequentialCompressionReader, SequentialCompressionWriter,
@@ -12,13 +12,22 @@ from .metadata import BagMetadata, FileInformation, Info, MessageDefinition, Top
 from .metadata_io import MetadataIo
 from .options import (
     ConverterOptions, ReadOrder, ReadOrderSortBy, StorageFilter, StorageOptions)
-from .player import Player
-from .recorder import Recorder
 from .reindexer import Reindexer
 from .rewriting import bag_rewrite
 from .sequential_reader import SequentialReader, get_registered_readers
 from .sequential_writer import SequentialWriter, get_registered_writers
 from .transport_options import MessageOrder, PlayOptions, RecordOptions, ServiceRequestsSource
+
+
+def __getattr__(name: str) -> Any:
+    """The classes that are nodes; who only reads and writes needs no messages of ROS 2 for them."""
+    if name == 'Player':
+        from .player import Player
+        return Player
+    if name == 'Recorder':
+        from .recorder import Recorder
+        return Recorder
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
 
 
 def get_registered_compressors() -> Set[str]:
