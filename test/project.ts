@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** What is never part of the project: products, dependencies, a workbench's own files. */
-const NOT_OURS = new Set(['node_modules', '__pycache__', 'dist', 'runs', '.git', '.setup-stamp']);
+const NOT_OURS = new Set([
+  ...['node_modules', '__pycache__', 'dist', 'site', 'coverage', 'runs', '.git', '.setup-stamp'],
+]);
 
 /**
  * Paths of all files of the project or of one of its folders, relative to {@link ROOT}, sorted.
