@@ -117,7 +117,7 @@ it('never sees a response time above the bound, with any policy that has one', a
   );
   // There must be some of every kind, or the property says nothing about it.
   expect(Object.entries(bounded).filter(([, count]) => count < 10)).toEqual([]);
-}, 120_000);
+});
 
 const THREADS = `
 executors: [{name: robot, policy: multi, threads: 2, nodes: [/scan, /plan, /log]}]

@@ -15,7 +15,7 @@ describe('orrery analyze', () => {
     const system = join(ROOT, 'examples/synthetic-benchmark');
     const args = ['--models', models, '-p', 'timeout_s:=2', '--record', run];
     expect(orrery(['run', system, ...args]).status).toBe(0);
-  }, 60_000);
+  });
 
   it('writes the same files twice, and no table wider than 100 columns', () => {
     const files = ['first', 'second'].map((name) => {
@@ -34,7 +34,7 @@ describe('orrery analyze', () => {
     const names = files[0]!.slice(1).map(([file]) => file);
     const some = ['a.html', 'callbacks.csv', 'timeline_1.png', 'timeline_1.svg'];
     expect(names).toEqual(expect.arrayContaining(some));
-  }, 60_000);
+  });
 
   it('prints JSON, and takes chains, deadlines and priorities from a file', () => {
     writeFileSync(
@@ -48,7 +48,7 @@ describe('orrery analyze', () => {
       (each: { node: string; name: string }) => each.node === '/node_b' && each.name === '/t2',
     );
     expect(b.deadlineMisses).toBe(b.response.count);
-  }, 60_000);
+  });
 
   it.each([
     [['analyze', directory], 'ORR_ANALYSIS_TRACE_MISSING'],
@@ -58,13 +58,9 @@ describe('orrery analyze', () => {
     [['analyze', run, '--chain', '/scan'], 'ORR_ANALYSIS_OPTION'],
     [['analyze', run, '--priority', 'high'], 'ORR_ANALYSIS_OPTION'],
     [['analyze', run, '--options', run], 'ORR_ANALYSIS_OPTION'],
-  ])(
-    'refuses %j with %s',
-    (args, code) => {
-      const { stderr, stdout, status } = orrery(args);
-      expect(`${stdout}${stderr}`).toContain(code);
-      expect(status).toBe(1);
-    },
-    60_000,
-  );
+  ])('refuses %j with %s', (args, code) => {
+    const { stderr, stdout, status } = orrery(args);
+    expect(`${stdout}${stderr}`).toContain(code);
+    expect(status).toBe(1);
+  });
 });

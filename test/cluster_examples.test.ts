@@ -49,7 +49,7 @@ it('slurm.sh makes one part for each task of the array', () => {
     sh('sh slurm.sh', { SLURM_ARRAY_TASK_ID: task, SLURM_ARRAY_TASK_COUNT: '2' });
   }
   expect(done()).toHaveLength(8);
-}, 120_000);
+});
 
 it('kubernetes.yaml makes one part for each index', () => {
   const { sh, done } = machine();
@@ -63,7 +63,7 @@ it('kubernetes.yaml makes one part for each index', () => {
   for (const index of ['0', '1'])
     sh(container.args[0], { JOB_COMPLETION_INDEX: index, PARTS: '2' });
   expect(done()).toHaveLength(8);
-}, 120_000);
+});
 
 it('github.yml makes all parts, whose results are put together', () => {
   const { jobs } = parse(textOf('github.yml'));
@@ -80,4 +80,4 @@ it('github.yml makes all parts, whose results are put together', () => {
   }
   expect(sh(commandOf('all'))).toContain('0 runs made, 8 known before');
   expect(done()).toHaveLength(8);
-}, 120_000);
+});

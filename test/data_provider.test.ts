@@ -52,7 +52,6 @@ it.skipIf(PYTHON === undefined || spawnSync('gcc', ['--version']).status !== 0)(
     expect(python.printed).not.toMatch(/^cart 1 \S+ 0\.0+$/m);
     expect(c).toEqual(python);
   },
-  60_000,
 );
 
 it('are told what is wrong with a call, and may go on', async () => {
@@ -87,4 +86,4 @@ it('are told what is wrong with a call, and may go on', async () => {
     ...[false, true, false],
   ]);
   expect(JSON.parse(answers.at(-1)!)).toMatchObject({ ok: true, sec: 1, nanosec: 0 });
-}, 60_000);
+});

@@ -17,9 +17,9 @@ describe.skipIf(PYTHON === undefined)('the debugger at callbacks in Python', () 
     cpSync(ADDER, join(folder, 'adder.py'));
     const { status } = orrery(['run', join(folder, 'adder.py'), '--until', '5s', '--record', run]);
     expect(status).toBe(0);
-  }, 60_000);
+  });
 
-  it('shows their code, goes back, and opens pdb in them', { timeout: 120_000 }, () => {
+  it('shows their code, goes back, and opens pdb in them', () => {
     const commands = ['next', 'pdb', 'p self.sum', 'n', 'p before, message.data', 'c'];
     const more = ['back', 'pdb', 'q', 'step', 'pdb', 'to #999'];
     const { stdout, stderr } = orrery([
@@ -35,7 +35,7 @@ describe.skipIf(PYTHON === undefined)('the debugger at callbacks in Python', () 
     expect(stderr).toContain('ORR_DEBUG_NO_STOP');
   });
 
-  it('repeats what pdb has looked at bit by bit', { timeout: 120_000 }, () => {
+  it('repeats what pdb has looked at bit by bit', () => {
     const commands = ['pdb', 'p self.number', 'c', 'continue'];
     const { stdout, status } = orrery([
       ...['debug', run, '--callback', '3'],

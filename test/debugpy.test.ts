@@ -146,7 +146,7 @@ function begin(words: readonly string[]) {
 
 describe.skipIf(PYTHON === undefined)('debugpy at a callback in Python', () => {
   it('stops there, steps, and stops again after the run has gone back', {
-    timeout: 150_000,
+    timeout: 170_000,
   }, async () => {
     const folder = temporaryDirectory();
     const [file, run] = [join(folder, 'adder.py'), join(folder, 'run')];

@@ -119,7 +119,7 @@ let here: RunFile;
 let there: RunFile;
 beforeAll(async () => {
   [here, there] = await inBothPlaces(config);
-}, 120_000);
+});
 
 /** What it hears of its own folder comes when its size lets it. */
 const WIRED = `const rclnodejs = require('rclnodejs');
@@ -143,7 +143,6 @@ it.each(['direct', 'rtps'] as const)(
     expect(first.counts.messages).toBeGreaterThan(20);
     expect(second.digest).toEqual(first.digest);
   },
-  120_000,
 );
 
 it.each(NAMES)('%s', (name) => {

@@ -166,7 +166,7 @@ function run(code: string) {
   const done = spawnSync(process.execPath, words, {
     cwd: folder,
     encoding: 'utf8',
-    timeout: 100_000,
+    timeout: 170_000,
   });
   return { ...done, folder };
 }
@@ -178,7 +178,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe.skipIf(PYTHON === undefined)('copies of a Python program', () => {
-  it('do not speak in its name', { timeout: 120_000 }, () => {
+  it('do not speak in its name', () => {
     const { stdout, stderr } = run(COPIES);
     const lines = stdout.split('\n');
     for (const once of [
@@ -198,11 +198,11 @@ describe.skipIf(PYTHON === undefined)('copies of a Python program', () => {
     expect(stderr).toMatch(/leak process: os\.fork at .*forks\.py:38:/);
   });
 
-  it('are not needed for a pipe, whose other end a thread may have', { timeout: 120_000 }, () => {
+  it('are not needed for a pipe, whose other end a thread may have', () => {
     expect(run(PIPES).stdout).toMatch(/^b'x' 1\.0\n/);
   });
 
-  it('work in pools without virtual time', { timeout: 120_000 }, () => {
+  it('work in pools without virtual time', () => {
     const { stdout, stderr } = run(POOLS);
     const lines = [
       'squares [5, 4, 3, 2, 1] [6, 7]',
@@ -214,15 +214,15 @@ describe.skipIf(PYTHON === undefined)('copies of a Python program', () => {
     expect(stderr).not.toContain('Traceback');
   });
 
-  it('may be waited for in a launch while virtual time passes', { timeout: 120_000 }, async () => {
+  it('may be waited for in a launch while virtual time passes', async () => {
     const { stdout, stderr, folder } = run(BLOCKED);
     expect(stdout + stderr).toContain('two seconds');
     expect(stdout).toContain('Done after 5.000 s');
     const reader = Number(readFileSync(join(folder, 'reader'), 'utf8'));
-    await expect.poll(() => isRunning(reader), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => isRunning(reader), { timeout: 170_000 }).toBe(false);
   });
 
-  it('do not hide that it has died', { timeout: 120_000 }, () => {
+  it('do not hide that it has died', () => {
     const { stderr, folder } = run(SURVIVOR);
     process.kill(Number(readFileSync(join(folder, 'survivor'), 'utf8')), 'SIGKILL');
     expect(stderr).toMatch(/ORR_GUEST_DIED: The program forks died .* by SIGKILL/);

@@ -206,7 +206,6 @@ it.skipIf(FoxgloveClient === undefined)(
     expect(await robot.ended, robot.stderr).toBe(0);
     expect(robot.stdout).toContain('heard the end');
   },
-  60_000,
 );
 
 it('pauses, steps and goes on at another rate, speaks both names, and survives nonsense', async () => {
@@ -260,4 +259,4 @@ it('pauses, steps and goes on at another rate, speaks both names, and survives n
   await new Promise((resolve) => refused.on('error', resolve));
   expect(robot.stderr).not.toContain('Error');
   socket.close();
-}, 60_000);
+});

@@ -105,16 +105,12 @@ describe('the demo', () => {
     for (const line of shown.match(/^\d+ s: .*/gm)!) expect(stdout).toContain(line);
   });
 
-  it.skipIf(CHROMIUM === undefined)(
-    'ends with a page that says where the runs part',
-    async () => {
-      const browser = await StudioBrowser.launch();
-      const page = await browser.open(`file://${ROOT}runs/demo/where-they-part.html`, 1280, 1060);
-      await page.getByText('They part at 0.033333333 s.').waitFor();
-      await page.getByText('data: 10 s: 2.48 m, at most 0.26 m/s and 10 s: 2.47 m').waitFor();
-      await picture(page, 'studio-two-runs');
-      await browser.close();
-    },
-    60_000,
-  );
+  it.skipIf(CHROMIUM === undefined)('ends with a page that says where the runs part', async () => {
+    const browser = await StudioBrowser.launch();
+    const page = await browser.open(`file://${ROOT}runs/demo/where-they-part.html`, 1280, 1060);
+    await page.getByText('They part at 0.033333333 s.').waitFor();
+    await page.getByText('data: 10 s: 2.48 m, at most 0.26 m/s and 10 s: 2.47 m').waitFor();
+    await picture(page, 'studio-two-runs');
+    await browser.close();
+  });
 });

@@ -98,6 +98,7 @@ describe.skipIf(peers.missing.ros !== undefined)(
         const message = stamped.normalize({ header: { stamp, frame_id: '' } });
         other.write(writer, stamped.encode(message));
       }, 20);
+      await until(() => network.system.topic('/stamped') !== undefined);
       const delay = await run('topic delay /stamped -n 1');
       clearInterval(timer);
       expect(delay.out).toMatch(/^average delay: -?[\d.]+\n\tmin: /);

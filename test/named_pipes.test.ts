@@ -72,7 +72,7 @@ describe('a pipe that nobody else opens', () => {
     expect({ code, end: run.end }).toEqual({ code: 130, end: 'interrupted' });
     expect(run).toMatchObject({ reproducible: false });
   });
-}, 120_000);
+});
 
 it.concurrent('a pipe that is full, and whose reader hangs: the process ends itself', async () => {
   const source = `() => fs.writeFileSync(pipe, 'x'.repeat(300_000)));`;
@@ -84,7 +84,7 @@ it.concurrent('a pipe that is full, and whose reader hangs: the process ends its
   );
   expect(run).toMatchObject({ end: 'wall', exitCode: 125, reproducible: false });
   expect(junit()).toContain('testsuite');
-}, 120_000);
+});
 
 it('who reads what a program writes gets nothing else, when the run is ended', async () => {
   const folder = temporaryDirectory();
@@ -115,7 +115,7 @@ const out = fs.createWriteStream(__dirname + '/out');
   await ended;
   process.kill(-silent.pid!, 'SIGKILL');
   expect({ code, read }).toEqual({ code: 125, read: 'said' });
-}, 60_000);
+});
 
 it('what comes through a pipe is a leak, and refused in strict mode', () => {
   const folder = temporaryDirectory();
@@ -156,7 +156,7 @@ describe('a pipe in place of a file', () => {
     // Node.js 20 itself opens what follows --env-file, wherever that stands, unless -- comes first.
     const node = ['--', COMMAND, 'run', file, '--no-record', '--until', '1s'];
     const { status, stderr } = spawnSync(process.execPath, [...node, ...words], {
-      ...{ encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' },
+      ...{ encoding: 'utf8', timeout: 170_000, killSignal: 'SIGKILL' },
     });
     expect(stderr).toContain(code);
     expect(stderr).toContain('cannot be read: it is not a regular file');
@@ -171,7 +171,7 @@ describe('a pipe in place of a file', () => {
     [['eval', 'ape', '/dev/zero', '/dev/zero']],
   ])('%j is refused, not waited for', (words) => {
     const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...words], {
-      ...{ encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' },
+      ...{ encoding: 'utf8', timeout: 170_000, killSignal: 'SIGKILL' },
     });
     expect(stderr).toMatch(/^error ORR_/);
     expect(status).toBe(1);

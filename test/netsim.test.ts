@@ -63,7 +63,7 @@ it('repeats a run over a network simulator in another process, window by window'
   const first = await over(join(folder, 'a.socket'), '1s');
   const second = await over(join(folder, 'b.socket'), '1s');
   expect(second.digest.total).toBe(first.digest.total);
-}, 120_000);
+});
 
 it('names a network simulator that does not listen, and ends the run', () => {
   const path = join(folder, 'nobody.yaml');

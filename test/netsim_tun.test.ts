@@ -65,7 +65,7 @@ describe.skipIf(!CAN_HAVE_TUN)('real processes', () => {
     const times = [...stdout.matchAll(/answer after ([\d.]+) ms/g)].map(([, time]) => Number(time));
     expect(times).toHaveLength(3);
     for (const time of times) expect(time).toBeGreaterThan(999);
-  }, 120_000);
+  });
 
   it('get TCP through whole over a link that loses packets and damages them', () => {
     const path = model(
@@ -74,7 +74,7 @@ describe.skipIf(!CAN_HAVE_TUN)('real processes', () => {
       [node('stream.mjs', 'receive')],
     );
     expect(orrery(['netsim', 'tun', path]).stdout).toContain('200000 bytes, right');
-  }, 120_000);
+  });
 
   it('find each other by DDS, with its multicast', () => {
     const command = (...words: string[]) =>
@@ -86,7 +86,7 @@ describe.skipIf(!CAN_HAVE_TUN)('real processes', () => {
       [command('echo --once /chatter std_msgs/msg/String')],
     );
     expect(orrery(['netsim', 'tun', path]).stdout).toContain('data: hello');
-  }, 120_000);
+  });
 
   it('take part in a run of nodes, which says that it cannot be repeated', () => {
     const path = model(
@@ -100,21 +100,17 @@ describe.skipIf(!CAN_HAVE_TUN)('real processes', () => {
     expect(stdout.match(/answer after/g)).toHaveLength(3);
     const outcome = readFileSync(join(directory, 'run.json'), 'utf8');
     expect(outcome).toContain('packets of real processes at the TUN devices of one, two');
-  }, 120_000);
+  });
 
-  it.each(['SIGKILL', 'SIGINT'] as const)(
-    'are gone after %s',
-    async (signal) => {
-      const mark = `orrery-tun-${process.pid}-${signal}`;
-      const path = model('{}', [JSON.stringify(`sleep 1000 & exec sleep 1000 # ${mark}`)], []);
-      const run = spawn(process.execPath, [COMMAND, 'netsim', 'tun', path], { stdio: 'ignore' });
-      await until(() => processesWith(mark).length > 0);
-      const relays = processesWith('tun-relay');
-      expect(relays.length).toBeGreaterThan(0);
-      run.kill(signal);
-      await once(run, 'exit');
-      await until(() => processesWith(mark).length === 0);
-    },
-    120_000,
-  );
+  it.each(['SIGKILL', 'SIGINT'] as const)('are gone after %s', async (signal) => {
+    const mark = `orrery-tun-${process.pid}-${signal}`;
+    const path = model('{}', [JSON.stringify(`sleep 1000 & exec sleep 1000 # ${mark}`)], []);
+    const run = spawn(process.execPath, [COMMAND, 'netsim', 'tun', path], { stdio: 'ignore' });
+    await until(() => processesWith(mark).length > 0);
+    const relays = processesWith('tun-relay');
+    expect(relays.length).toBeGreaterThan(0);
+    run.kill(signal);
+    await once(run, 'exit');
+    await until(() => processesWith(mark).length === 0);
+  });
 });

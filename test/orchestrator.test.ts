@@ -38,7 +38,7 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
     });
     const expected = INPUTS.flatMap((n) => [`p1(m${n})`, `p2(m${n})`]);
     expect(heardBy('t', file)).toEqual(expected);
-  }, 120_000);
+  });
 
   it('two publishers of a topic, and a timer, meet in one order', () => {
     const file = system('one_topic.launch.xml', {
@@ -50,7 +50,7 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
     expect(heard.filter((got) => got.startsWith('p'))).toEqual(
       INPUTS.flatMap((n) => [`p1(m${n})`, `p2(m${n})`]),
     );
-  }, 120_000);
+  });
 
   it('calls of services within callbacks are served in one order', () => {
     const file = system('calls.launch.xml', {
@@ -60,7 +60,7 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
     });
     const expected = INPUTS.flatMap((n) => [`m${n}`, `1000+${n}`, `2000+${n}`]);
     expect(heardBy('sp', file)).toEqual(expected);
-  }, 120_000);
+  });
 
   it('a process that is killed is named, the others go on, and none is left', async () => {
     const file = system('killed.launch.xml', {
@@ -76,5 +76,5 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
     const text = running.stdout + running.stderr;
     expect(text).toContain('The program killed_one ended by SIGKILL.');
     expect([...alive('killed_one'), ...alive('other_one')]).toEqual([]);
-  }, 60_000);
+  });
 });

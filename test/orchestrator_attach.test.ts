@@ -93,7 +93,7 @@ describe.skipIf(peers.ros === undefined)('nodes that were started by hand', () =
       await endAll();
     }
     expect(digests.size).toBe(1);
-  }, 120_000);
+  });
 
   it('are ordered in one domain with the remappings that Orrery prints', async () => {
     const config = {
@@ -131,7 +131,7 @@ describe.skipIf(peers.ros === undefined)('nodes that were started by hand', () =
     const last = startByHand(DOMAIN, `${words} ${argumentsOf(text, 't')}`);
     expect(await ran.ended, ran.stdout + ran.stderr).toBe(0);
     expect(heard(last), ran.stdout + ran.stderr + last.printed).toEqual(IN_ORDER);
-  }, 120_000);
+  });
 
   it('are missed at once when they are killed, however long their lease', async () => {
     const sim = '--ros-args -p use_sim_time:=true';
@@ -145,7 +145,7 @@ describe.skipIf(peers.ros === undefined)('nodes that were started by hand', () =
     expect(ran.stdout + ran.stderr).toContain(
       'worker is gone: its process has ended without leaving its domain.',
     );
-  }, 120_000);
+  });
 
   it('are named when they do not come, and when they hear others without Orrery', async () => {
     sandbox.write('missing.yaml', `attach: [{ node: /p9, domain: ${DOMAIN}, within: 1s }]\n`);
@@ -170,5 +170,5 @@ describe.skipIf(peers.ros === undefined)('nodes that were started by hand', () =
     startByHand(DOMAIN, `--node p1 --sub /m`);
     const twins = sandbox.orrery(['run', 'source.mjs', '--attach', `p1@${DOMAIN}`, '--no-record']);
     expect(twins.stderr).toContain(`There are several nodes /p1 in DDS domain ${DOMAIN}`);
-  }, 120_000);
+  });
 });

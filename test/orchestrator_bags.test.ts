@@ -48,5 +48,4 @@ it.skipIf(peers.ros === undefined)(
     });
     expect(outputs[0]!.equals(outputs[1]!)).toBe(true);
   },
-  120_000,
 );

@@ -62,13 +62,13 @@ function ordered(name: string, node: string, rule: string, words: readonly strin
 }
 
 describe.each(['thesis', 'develop'] as const)('rule %s', (rule) => {
-  it.skipIf(peers.ros === undefined)('orders processes in C', { timeout: 120_000 }, () => {
+  it.skipIf(peers.ros === undefined)('orders processes in C', () => {
     const words = [`program:=${peers.ros}`];
     expect(ordered('services', 'sp', rule, words)).toEqual(SERVICES[rule]);
     expect(ordered('parallel', 't', rule, words)).toEqual(PARALLEL[rule]);
   });
 
-  it.skipIf(PYTHON === undefined)('orders Python nodes', { timeout: 120_000 }, () => {
+  it.skipIf(PYTHON === undefined)('orders Python nodes', () => {
     expect(ordered('services', 'sp', rule, [])).toEqual(SERVICES[rule]);
     expect(ordered('parallel', 't', rule, [])).toEqual(PARALLEL[rule]);
   });
@@ -90,7 +90,7 @@ describe.skipIf(peers.ros === undefined)('processes without parameter services',
     const ran = runSystem(sandbox, file, { args: ['--models', 'declared.yaml'] });
     expect(ran.text).not.toContain('gives no proof');
     expect(heard(ran, 't')).toEqual(['p(m0)', 'p(m2)']);
-  }, 120_000);
+  });
 
   it('are followed by a Status message of each callback', () => {
     const file = writeSystem(sandbox, 'status.launch.xml', {
@@ -102,7 +102,7 @@ describe.skipIf(peers.ros === undefined)('processes without parameter services',
     expect(status, stdout + stderr).toBe(0);
     expect([...stdout.matchAll(/seen (\S+)$/gm)].map(([, what]) => what)).toHaveLength(3);
     expect(sandbox.orrery(['doctor', 'run']).stdout).toContain('p: its Status messages tell when');
-  }, 120_000);
+  });
 });
 
 it('a node announces another configuration, and inputs wait until it is there', () => {
@@ -136,7 +136,7 @@ it('a node announces another configuration, and inputs wait until it is there', 
     debug,
     't2 8',
   ]);
-}, 60_000);
+});
 
 /** Two detectors of one picture, and who hears both. */
 const DETECTORS = `import rclnodejs from 'rclnodejs';
@@ -177,4 +177,4 @@ it('a learnt configuration holds a message that is there, until its turn comes',
   expect(shortest).toEqual(['right 110', 'left 130', 'right 210', 'left 230']);
   const ordered = lines(['--no-record', '--models', 'learnt.yaml']);
   expect(ordered).toEqual(['left 130', 'right 150', 'left 230', 'right 250']);
-}, 60_000);
+});

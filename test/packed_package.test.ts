@@ -57,7 +57,7 @@ describe('the packed package', () => {
       'all.ts': modules.map((name, i) => `export * as m${i} from '${name}';\n`).join(''),
       'required.cts': `import orrery = require('orrery-sim');\nexport const { Simulation } = orrery;\n`,
     });
-  }, 60_000);
+  });
   afterAll(() => packed.remove());
 
   it('holds what is used, and nothing that is only for this project', () => {

@@ -97,7 +97,7 @@ describe.skipIf(!isInstalled)('rows shared by Redis', () => {
       if (turn % 2 === 0) batch.complete();
     }
     expect(rows.sort((a, b) => a - b)).toEqual(Array.from({ length: size }, (_, i) => i));
-  }, 60_000);
+  });
 
   it('go to another worker when one has died', async () => {
     const { url } = await started();
@@ -112,7 +112,7 @@ describe.skipIf(!isInstalled)('rows shared by Redis', () => {
       batch = await second.claim();
     }
     expect(batch.rows).toEqual([0]);
-  }, 60_000);
+  });
 
   it('are announced again to a server that has forgotten them', async () => {
     const { url, restart } = await started();
@@ -126,7 +126,7 @@ describe.skipIf(!isInstalled)('rows shared by Redis', () => {
     }
     // The one that was made before comes again, and has its result in the store.
     expect([...rows].sort()).toEqual([0, 1, 2]);
-  }, 60_000);
+  });
 
   it('are not waited for without end', async () => {
     const port = await freePort();
@@ -141,9 +141,9 @@ describe.skipIf(!isInstalled)('rows shared by Redis', () => {
     // It hangs up, on everything that the packages have opened, too.
     await unheard.close();
     const open = () => new Promise((resolve) => deaf.getConnections((_, count) => resolve(count)));
-    await expect.poll(open, { timeout: 20_000 }).toBe(0);
+    await expect.poll(open, { timeout: 170_000 }).toBe(0);
     expect(() => new RedisQueue('test', 1, 'localhost')).toThrow('is not an address');
-  }, 60_000);
+  });
 
   it('make each result once, though the server is killed and a worker, too', async () => {
     const { url, restart } = await started();
@@ -181,5 +181,5 @@ describe.skipIf(!isInstalled)('rows shared by Redis', () => {
     const open = openCampaign(store, 'dice');
     expect(open.contradictions).toEqual([]);
     expect([...open.rows()].filter(({ state }) => state === 'done')).toHaveLength(size);
-  }, 120_000);
+  });
 });

@@ -39,7 +39,7 @@ export class Sandbox {
       cwd: this.folder,
       encoding: 'utf8',
       env: { ...process.env, ...env },
-      timeout: 100_000,
+      timeout: 170_000,
     });
     return { status, lines: stdout.trim().split('\n'), stdout, stderr };
   }

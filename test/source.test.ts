@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Finding,
+  impatienceIn,
   importsOf,
   leftoversIn,
   nondeterminismIn,
@@ -65,6 +66,27 @@ describe('unusedBuiltinsIn', () => {
     const text =
       'new ArrayBuffer(9); new Timer(node); const a = new Map(); new DataView(b).setInt8(0, 1); new RegExp(c);';
     expect(texts(unusedBuiltinsIn(parse('x.ts', text)))).toEqual(['new ArrayBuffer', 'new RegExp']);
+  });
+});
+
+describe('impatienceIn', () => {
+  it.each([
+    "it('x', () => {}, 60_000);",
+    "it.skipIf(absent)('x', { timeout: 5000 }, () => {});",
+    "it.each([1])('x', () => {}, 1000);",
+    'beforeAll(() => {}, 20_000);',
+    'expect.poll(done, { interval: 5, timeout: 20_000 });',
+  ])('finds %s', (text) => {
+    expect(impatienceIn(parse('x.ts', text))).toHaveLength(1);
+  });
+
+  it.each([
+    "it('x', () => {});",
+    "it('x', () => {}, 300_000);",
+    "it.each([1, 2])('x', (each) => call(each, { timeout: 5 }));",
+    'expect.poll(done, { interval: 5, timeout: 170_000 });',
+  ])('allows %s', (text) => {
+    expect(texts(impatienceIn(parse('x.ts', text)))).toEqual([]);
   });
 });
 

@@ -107,6 +107,29 @@ export function unusedBuiltinsIn(file: ts.SourceFile): readonly Finding[] {
   });
 }
 
+/** A test may be as slow as a busy machine makes it; what it polls for may be a little faster, so that it says what is missing. */
+const LEAST_PATIENCE_MS = 170_000;
+
+/** Tests, and polls of tests, that give up sooner than a busy machine may need. */
+export function impatienceIn(file: ts.SourceFile): readonly Finding[] {
+  const isImpatient = (node: ts.Node) =>
+    ts.isNumericLiteral(node) && Number(node.text) < LEAST_PATIENCE_MS;
+  return find(file, (node) => {
+    if (!ts.isCallExpression(node)) return undefined;
+    const callee = node.expression.getText(file);
+    const isTest = /^(it|test|describe|beforeAll|afterAll|beforeEach|afterEach)\b/.test(callee);
+    if (!isTest && callee !== 'expect.poll') return undefined;
+    const options = node.arguments.filter(ts.isObjectLiteralExpression);
+    const settings = options.flatMap(({ properties }) =>
+      properties.filter(ts.isPropertyAssignment),
+    );
+    const timeout = settings.find(({ name }) => name.getText(file) === 'timeout')?.initializer;
+    const last = node.arguments.length > 1 ? node.arguments.at(-1) : undefined;
+    const found = [timeout, last].find((each) => each !== undefined && isImpatient(each));
+    return found && `a timeout of ${found.getText(file)} ms`;
+  });
+}
+
 /** What is left behind when something was being tried out. */
 export function leftoversIn(file: ts.SourceFile): readonly Finding[] {
   const inTree = find(file, (node) => {

@@ -29,7 +29,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     orrery(['launch', robot, '--until', '3s', '--record', at('a')]);
     orrery(['launch', robot, '--until', '3s', '--record', at('b'), '--models', at('late.yaml')]);
     browser = await StudioBrowser.launch();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     rmSync(work, { recursive: true, force: true });

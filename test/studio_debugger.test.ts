@@ -34,7 +34,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     browser = await StudioBrowser.launch();
     studio = new LiveProcess(work, ['orrery', 'studio', 'run', '--no-open']);
     await studio.printed('Ctrl-C');
-  }, 90_000);
+  });
   afterAll(async () => {
     studio?.kill();
     // What the debugger refuses has this status, and the browser notes it.
@@ -62,7 +62,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     await command.fill('dance');
     await command.press('Enter');
     await page.locator('.debugger pre.problem').waitFor();
-  }, 60_000);
+  });
 
   it('is asked under the address with the token only', async () => {
     const url = /http:\S+/.exec(studio.stdout)![0];

@@ -85,7 +85,7 @@ export async function expectLayout(page: Page, name: string): Promise<void> {
     return found.filter((line, i) => !isAlike(line, stored[i]!));
   };
   const message = `${name} looks otherwise; if it should: STUDIO_LAYOUTS=write`;
-  await expect.poll(differences, { timeout: 20_000, interval: 500, message }).toEqual([]);
+  await expect.poll(differences, { timeout: 170_000, interval: 500, message }).toEqual([]);
 }
 
 function textOf(found: readonly Region[]): string {

@@ -32,7 +32,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     const run = join(work, 'run');
     orrery(['run', program, '--until', '1s', '--models', models, '--record', run]);
     browser = await StudioBrowser.launch();
-  }, 90_000);
+  });
   afterAll(async () => {
     await browser?.close();
     rmSync(work, { recursive: true, force: true });
@@ -71,5 +71,5 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     await links.getByText('alpha – charlie: −').waitFor();
     await page.getByRole('checkbox', { name: 'links' }).uncheck();
     await page.waitForFunction(`document.querySelectorAll('.labels .words').length === 0`);
-  }, 60_000);
+  });
 });

@@ -35,7 +35,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
   beforeAll(async () => {
     browser = await StudioBrowser.launch();
     sandbox.write('robot.cjs', ROBOT);
-  }, 60_000);
+  });
   afterAll(async () => {
     robot?.kill();
     // The page outlives its run.
@@ -118,5 +118,5 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     await until(async () => (await time(page)) > stopped + 0.5);
     expect(await robot.interrupt()).toBe(130);
     expectRepeatable(stopped / 2);
-  }, 60_000);
+  });
 });

@@ -54,7 +54,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     const program = join(ROOT, 'test/programs/meshes.cjs');
     expect(project.orrery(['run', program, '--until', '1s', '--record', 'run']).status).toBe(0);
     browser = await StudioBrowser.launch();
-  }, 90_000);
+  });
   afterAll(async () => {
     await browser?.close(/404/);
     project.remove();
@@ -84,7 +84,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     } finally {
       server.kill();
     }
-  }, 60_000);
+  });
 
   it('are in a page that is one file', async () => {
     const made = project.orrery(['studio', 'run', '--html', 'page.html', '--packages', 'packages']);
@@ -93,7 +93,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     const told = await shown(page);
     expect(told).toHaveLength(2);
     expect(told.every((each) => each.endsWith('This page does not hold it.'))).toBe(true);
-  }, 60_000);
+  });
 });
 
 async function nextLine(stream: NodeJS.ReadableStream): Promise<string[]> {

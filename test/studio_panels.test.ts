@@ -52,7 +52,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     expect(made.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     copyFileSync(at('rover/recording.mcap'), at('alone.mcap'));
     browser = await StudioBrowser.launch();
-  }, 90_000);
+  });
   afterAll(async () => {
     await browser?.close();
     rmSync(work, { recursive: true, force: true });
@@ -102,7 +102,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     expect(frames.every((each) => held.frames.has(each))).toBe(true);
     expect(frames).toContain('odom');
     await expectLayout(page, '3d');
-  }, 90_000);
+  });
 
   it('shows states and log lines of managed nodes at their times', async () => {
     const page = await browser.openRuns(at('stack.html'), [at('stack')]);
@@ -114,7 +114,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     await expect
       .poll(() => page.locator('.log tr').allTextContents())
       .toEqual(log.filter((each) => each.includes('detector')));
-  }, 60_000);
+  });
 
   it('can be printed, also from the dark', async () => {
     const page = await browser.openRuns(at('paper.html'), [at('rover')]);
@@ -140,7 +140,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
       }
       await page.emulateMedia({ media: 'screen' });
     }
-  }, 90_000);
+  });
 
   it('can be read in small windows, in the dark, with long names, and of next to nothing', async () => {
     const told: string[] = [];
@@ -162,7 +162,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
       await absent.locator('.timeline').waitFor();
     }
     expect(told).toEqual([]);
-  }, 90_000);
+  });
 });
 
 const choose = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();

@@ -31,7 +31,7 @@ export async function picture(page: Page, name: string): Promise<void> {
     const stored = existsSync(file('txt')) ? readFileSync(file('txt'), 'utf8') : '';
     const test = relative(ROOT, expect.getState().testPath!);
     const message = `docs/${name}.png shows another page than there is: STUDIO_PICTURES=docs npx vitest run ${test}`;
-    await expect.poll(() => structureOf(page), { timeout: 10_000, message }).toBe(stored);
+    await expect.poll(() => structureOf(page), { timeout: 170_000, message }).toBe(stored);
     return;
   }
   await settled(page);

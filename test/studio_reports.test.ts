@@ -60,7 +60,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
       });
       writeFileSync(at(name), lines.join(''));
     }
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     rmSync(work, { recursive: true, force: true });
@@ -100,7 +100,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     expect(colours.get('/odom')?.size).toBe(1);
     await page.getByRole('tab', { name: 'graph' }).click();
     await page.getByRole('button', { name: 'topic /odom', exact: true }).waitFor();
-  }, 60_000);
+  });
 
   it('compare: a figure for what differs, and the runs if they are kept', async () => {
     const variants = ['-e', 'events,single', '--seeds', '2', '--keep', at('kept')];
@@ -115,7 +115,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     ).toContain('single');
     await page.getByRole('tab', { name: 'two runs' }).click();
     await page.locator('.two-runs .verdict').waitFor();
-  }, 60_000);
+  });
 
   it('sweep and verify: points with their intervals, failures with their commands', async () => {
     const swept = await pageOf(
@@ -129,7 +129,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     const system = [at('controller.cjs'), '--until', '1s', '-n', '1', '--no-other-nodes'];
     const verified = await pageOf(['verify', ...system], 'The same run 2 times');
     expect(await verified.locator('.report h2.same').textContent()).toContain('2 times');
-  }, 60_000);
+  });
 
   it('eval: both trajectories, legible on light, on dark and on paper; names are text', async () => {
     const page = await pageOf(['eval', 'ape', at('truth.txt'), at(EVIL)], 'rmse');
@@ -149,7 +149,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     await page.emulateMedia({ media: 'screen' });
     await page.setViewportSize({ width: 420, height: 700 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(420);
-  }, 60_000);
+  });
 });
 
 /** The colours that figures explain, by name. */

@@ -86,7 +86,7 @@ it('compares revisions, of which those with the same files share their results',
     cwd: dirname(folder),
     stdio: 'ignore',
   });
-}, 60_000);
+});
 
 it('leaves no working tree after Ctrl-C, and removes that of a killed process the next time', async () => {
   const place = repository();
@@ -125,7 +125,7 @@ it('leaves no working tree after Ctrl-C, and removes that of a killed process th
   sweep(place, '--revisions', 'v1');
   expect(trees()).toBe(0);
   expect(readdirSync(join(folder, '.git')).includes('worktrees')).toBe(false);
-}, 60_000);
+});
 
 it('makes a small campaign of a command line', () => {
   const { folder, store } = repository();
@@ -147,4 +147,4 @@ it('makes a small campaign of a command line', () => {
   const both = orrery(['sweep', join(folder, 'arm/dice.yaml'), '--seeds', '2']);
   expect(both.stderr).toContain('ORR_CAMPAIGN_WORDS');
   expect(readFileSync(join(folder, 'arm/dice.yaml'), 'utf8')).toBe(CAMPAIGN);
-}, 60_000);
+});

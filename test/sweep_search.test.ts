@@ -73,7 +73,7 @@ it('finds the best point with a part of the runs, by race and by halving', async
     [16, 2],
   ]);
   expect(halved.runs).toBe(48);
-}, 120_000);
+});
 
 it('keeps points that the seeds do not separate, and refuses a figure that there is not', async () => {
   const same = CAMPAIGN.replace('[5, 3, 0, 4]', '[0, 1]').replace('16', '10');
@@ -87,7 +87,7 @@ it('keeps points that the seeds do not separate, and refuses a figure that there
   await expect(racePoints({ ...common, by: 'min(/x)', rule: 'race' })).rejects.toMatchObject({
     code: 'ORR_COMPARE_METRIC',
   });
-}, 120_000);
+});
 
 it('tries any point with the same seeds, and knows what it has tried', async () => {
   const folder = workplace({ 'dice.cjs': PROGRAM(0) });
@@ -115,7 +115,7 @@ it('tries any point with the same seeds, and knows what it has tried', async () 
   } finally {
     trials.close();
   }
-}, 120_000);
+});
 
 it('finds the revision that broke a system, past those that cannot be run', async () => {
   const folder = workplace({
@@ -164,4 +164,4 @@ it('finds the revision that broke a system, past those that cannot be run', asyn
       ? readdirSync(join(folder, '.git', 'worktrees'))
       : [],
   ).toEqual([]);
-}, 120_000);
+});

@@ -11,7 +11,14 @@ import {
 } from './module_graph.js';
 import { filesIn, isTest, textOf } from './project.js';
 import { ROOMS, roomOf } from './rooms.js';
-import { importsOf, leftoversIn, nondeterminismIn, parse, unusedBuiltinsIn } from './source.js';
+import {
+  impatienceIn,
+  importsOf,
+  leftoversIn,
+  nondeterminismIn,
+  parse,
+  unusedBuiltinsIn,
+} from './source.js';
 
 const sources = filesIn('src').filter((path) => /\.tsx?$/.test(path));
 const tests = filesIn('test').filter((path) => path.endsWith('.ts'));
@@ -23,6 +30,10 @@ const rooms = [...new Set(sources.map(roomOf).filter((room) => room !== undefine
 function expectNone(violations: readonly string[]): void {
   expect(violations.join('\n')).toBe('');
 }
+
+/** What is found in a file, each with its place. */
+const placesIn = (path: string, findIn: typeof leftoversIn): string[] =>
+  findIn(trees.get(path)!).map(({ text, line }) => `${path}:${line} has ${text}`);
 
 const isProse = (path: string): boolean => path.endsWith('.md');
 
@@ -229,14 +240,13 @@ describe('files', () => {
     );
   });
 
+  it('of tests wait as long as a busy machine may need', () => {
+    expectNone([...trees.keys()].flatMap((path) => placesIn(path, impatienceIn)));
+  });
+
   it('of the sources makes no object of the engine that nobody uses', () => {
-    expectNone(
-      sources
-        .filter((path) => !isTest(path))
-        .flatMap((path) =>
-          unusedBuiltinsIn(trees.get(path)!).map(({ text, line }) => `${path}:${line} has ${text}`),
-        ),
-    );
+    const made = sources.filter((path) => !isTest(path));
+    expectNone(made.flatMap((path) => placesIn(path, unusedBuiltinsIn)));
   });
 
   it('of the sources cast over unknown ten times at most, each time with the reason above it', () => {

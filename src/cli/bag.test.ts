@@ -17,7 +17,6 @@ import { hashBag, openBag } from '../bag/index.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const COMMAND = join(ROOT, 'dist/cli/main.js');
 const directory = mkdtempSync(join(tmpdir(), 'orrery-cli-'));
-const SLOW = { timeout: 120_000 };
 const talker = join(directory, 'talker.mjs');
 
 /** A kilobyte every virtual millisecond, which does not compress. */
@@ -97,7 +96,7 @@ async function expectPrefix(path: string): Promise<void> {
   bag.close();
 }
 
-describe.skipIf(!existsSync(COMMAND))('orrery bag record (against dist/)', SLOW, () => {
+describe.skipIf(!existsSync(COMMAND))('orrery bag record (against dist/)', () => {
   it('records what a bag plays, without a node', async () => {
     const [first, second] = [join(directory, 'played.mcap'), join(directory, 'again.mcap')];
     expect(orrery('bag', 'record', talker, '-o', first, '--until', '50ms').status).toBe(0);
@@ -147,7 +146,7 @@ describe.skipIf(!existsSync(COMMAND))('orrery bag record (against dist/)', SLOW,
   });
 });
 
-describe.skipIf(!existsSync(COMMAND))('orrery bag cut (against dist/)', SLOW, () => {
+describe.skipIf(!existsSync(COMMAND))('orrery bag cut (against dist/)', () => {
   const relay = (text: string) => `import rclnodejs from 'rclnodejs';
 await rclnodejs.init();
 const node = rclnodejs.createNode('relay');

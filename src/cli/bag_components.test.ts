@@ -10,7 +10,6 @@ import { TypeRegistry } from '../interfaces/index.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const COMMAND = join(ROOT, 'dist/cli/main.js');
 const directory = mkdtempSync(join(tmpdir(), 'orrery-components-'));
-const SLOW = { timeout: 120_000 };
 const START = 1_700_000_000_000_000_000n;
 const SECOND = 1_000_000_000n;
 
@@ -72,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-describe.skipIf(!existsSync(COMMAND))('bag components (against dist/)', SLOW, () => {
+describe.skipIf(!existsSync(COMMAND))('bag components (against dist/)', () => {
   it("are rslcpp's player and recorder, and the run begins with the first message played", async () => {
     const { status, text } = orrery(
       ...['run', '--no-record', '--until-played', 'relay.js'],

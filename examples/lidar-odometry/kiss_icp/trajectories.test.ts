@@ -42,7 +42,7 @@ function compare(name: string, scan: (index: number) => Float32Array | Float64Ar
   }
 }
 
-describe('trajectories of the C++', { timeout: 120_000 }, () => {
+describe('trajectories of the C++', () => {
   const first = (i: number) => readKittiScan(join(kitti00.path, `00000${i}.bin.gz`));
 
   it.skipIf(kitti00.missing)('KITTI 00, first 6 scans (needs ../shared/data)', () => {

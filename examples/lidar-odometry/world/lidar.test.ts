@@ -62,7 +62,7 @@ describe.skipIf(reference.missing)(
   },
 );
 
-describe('lidar', { timeout: 60_000 }, () => {
+describe('lidar', () => {
   const quiet = { ...HDL64, rangeNoise: 0, lost: 0, columns: 64 };
   const wall: TownObject = {
     kind: 'box',

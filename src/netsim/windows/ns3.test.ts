@@ -52,17 +52,13 @@ describe.skipIf(!HAS_NS3)('ns-3', () => {
     ['standard: 11n, rate: 1', 40],
     ['standard: 11n, rate: 7', 40],
     ['standard: 11a, rate: 7', 60],
-  ])(
-    'carries as much as the built-in network, within 0.5 %%: %s',
-    async (settings, megabits) => {
-      const flow = `flows: [{from: a, to: b, udp: {rate: ${megabits}Mbit/s}}]`;
-      const [own, other] = await both(settings, `${NEAR}, ${flow}`, 1.5);
-      expect(off(own.megabits, other.megabits)).toBeLessThan(0.005);
-      expect(off(own.delay, other.delay)).toBeLessThan(0.05);
-      expect(Math.abs(own.lost - other.lost)).toBeLessThan(0.01);
-    },
-    120_000,
-  );
+  ])('carries as much as the built-in network, within 0.5 %%: %s', async (settings, megabits) => {
+    const flow = `flows: [{from: a, to: b, udp: {rate: ${megabits}Mbit/s}}]`;
+    const [own, other] = await both(settings, `${NEAR}, ${flow}`, 1.5);
+    expect(off(own.megabits, other.megabits)).toBeLessThan(0.005);
+    expect(off(own.delay, other.delay)).toBeLessThan(0.05);
+    expect(Math.abs(own.lost - other.lost)).toBeLessThan(0.01);
+  });
 
   it('loses as much as the built-in network where signals fade, within the bands of the document', async () => {
     const flow = 'flows: [{from: a, to: b, udp: {rate: 2Mbit/s}}]';
@@ -74,7 +70,7 @@ describe.skipIf(!HAS_NS3)('ns-3', () => {
       expect(Math.abs(own.lost - other.lost)).toBeLessThan(0.04);
       expect(Math.abs(own.megabits - other.megabits)).toBeLessThan(0.1);
     }
-  }, 120_000);
+  });
 
   it('lets TCP go on after an outage of seconds, as the built-in network does', async () => {
     const places = [0, 1, 1.1, 5, 5.1].map(
@@ -86,7 +82,7 @@ describe.skipIf(!HAS_NS3)('ns-3', () => {
     // Retransmissions wait twice as long each time (0.2, 0.4, … s); the next one after the outage is heard at 7.4 s.
     expect(own.megabits * 10).toBeGreaterThan(8 * (1 + 2));
     expect(off(own.megabits, other.megabits)).toBeLessThan(0.2);
-  }, 120_000);
+  });
 
   it('is the same in every run with a seed, and leaves nothing behind', async () => {
     const channel = 'channel: {path_loss: {umi: {}}, tx_power: -6, fading: {background_speed: 2}}';
@@ -98,7 +94,7 @@ describe.skipIf(!HAS_NS3)('ns-3', () => {
       name.startsWith(`orrery-netsim-${process.pid}-`),
     );
     expect(left).toEqual([]);
-  }, 120_000);
+  });
 
   it('that hangs or dies is named, and ended', async () => {
     const file = builtProgram(NS3)!;
@@ -122,7 +118,7 @@ describe.skipIf(!HAS_NS3)('ns-3', () => {
     process.kill(dying.pid!, 'SIGKILL');
     await expect(answer).rejects.toThrow('closed the connection');
     dying.close();
-  }, 120_000);
+  });
 });
 
 it('names a program that does not start, or ends at once, with what it said', async () => {
