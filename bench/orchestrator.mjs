@@ -17,12 +17,12 @@ const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const { ros, missing } = ddsPeers();
 if (ros === undefined) throw new Error(`no process to measure: ${missing.ros}`);
 const quick = process.argv.includes('--quick');
-const ROUNDS = quick ? 1 : 3;
+const ROUNDS = quick ? 2 : 3;
 const parts = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isWanted = (part) => parts.length === 0 || parts.includes(part);
 /** Virtual times of runs; s. */
 const SHORT = quick ? 1 : 2;
-const LONG = quick ? 2 : 6;
+const LONG = quick ? 4 : 6;
 /** Messages per reading of the clock. */
 const BURST = 10;
 
@@ -112,7 +112,9 @@ async function free(processes) {
   let text = '';
   const ended = processes.map((words, at) => {
     const isLast = at === processes.length - 1;
-    const child = spawn(ros, [...words.split(' '), ...(isLast ? ['--await', '1'] : [])], { env });
+    // Without Orrery a message may be lost, and then the loop stands still.
+    const all = [...words.split(' '), ...(isLast ? ['--await', '1'] : [])];
+    const child = spawn(ros, all, { env, timeout: 60_000 });
     child.stdout.on('data', (data) => {
       text += data;
     });
