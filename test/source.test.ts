@@ -7,6 +7,7 @@ import {
   leftoversIn,
   nondeterminismIn,
   parse,
+  topLevelAwaitsIn,
   unusedBuiltinsIn,
 } from './source.js';
 
@@ -66,6 +67,14 @@ describe('unusedBuiltinsIn', () => {
     const text =
       'new ArrayBuffer(9); new Timer(node); const a = new Map(); new DataView(b).setInt8(0, 1); new RegExp(c);';
     expect(texts(unusedBuiltinsIn(parse('x.ts', text)))).toEqual(['new ArrayBuffer', 'new RegExp']);
+  });
+});
+
+describe('topLevelAwaitsIn', () => {
+  it('finds what is awaited outside of functions', () => {
+    const text =
+      'await a; for await (const b of c) {} const d = async () => await e; class F { async g() { await h; } }';
+    expect(topLevelAwaitsIn(parse('x.ts', text))).toHaveLength(2);
   });
 });
 

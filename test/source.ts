@@ -107,6 +107,19 @@ export function unusedBuiltinsIn(file: ts.SourceFile): readonly Finding[] {
   });
 }
 
+/** What a module awaits while it is loaded. */
+export function topLevelAwaitsIn(file: ts.SourceFile): readonly Finding[] {
+  return find(file, (node) => {
+    const isAwait =
+      ts.isAwaitExpression(node) || (ts.isForOfStatement(node) && node.awaitModifier !== undefined);
+    if (!isAwait) return undefined;
+    for (let at: ts.Node = node; !ts.isSourceFile(at); at = at.parent) {
+      if (ts.isFunctionLike(at)) return undefined;
+    }
+    return 'await';
+  });
+}
+
 /** A test may be as slow as a busy machine makes it; what it polls for may be a little faster, so that it says what is missing. */
 const LEAST_PATIENCE_MS = 170_000;
 

@@ -26,10 +26,14 @@ function pack(slot: PackingSlot): void {
   }
 }
 
-await loadCompressor();
-while (Atomics.load(signal, SIGNAL.stop) === 0) {
-  const seen = Atomics.load(signal, SIGNAL.offers);
-  const slot = next();
-  if (slot === undefined) Atomics.wait(signal, SIGNAL.offers, seen);
-  else if (slot.claim()) pack(slot);
+function packUntilStopped(): void {
+  while (Atomics.load(signal, SIGNAL.stop) === 0) {
+    const seen = Atomics.load(signal, SIGNAL.offers);
+    const slot = next();
+    if (slot === undefined) Atomics.wait(signal, SIGNAL.offers, seen);
+    else if (slot.claim()) pack(slot);
+  }
 }
+
+// Not awaited by the module: V8 aborts the process if it exits at the moment at which such a module is begun.
+void loadCompressor().then(packUntilStopped);
