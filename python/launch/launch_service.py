@@ -25,6 +25,7 @@ class LaunchService:
         self.__context = LaunchContext(argv=list(argv or []), noninteractive=noninteractive)
         self.__context.debug = debug
         self.__running: Optional[RunningLaunch] = None
+        self.__task: Any = None
         if not self.belongs_to_orrery:
             self.__running = RunningLaunch(self.__context)
             self.__context.running = self.__running
@@ -43,7 +44,7 @@ class LaunchService:
     @property
     def task(self) -> Any:
         """The task of asyncio that the launch runs in."""
-        return None
+        return self.__task
 
     def include_launch_description(self, launch_description: LaunchDescription) -> None:
         """Take a description."""
@@ -71,6 +72,7 @@ class LaunchService:
         """As `run`, in a thread beside the loop of asyncio."""
         loop = asyncio.get_running_loop()
         self.__context._set_asyncio_loop(loop)
+        self.__task = asyncio.current_task()
         try:
             return await loop.run_in_executor(
                 None, lambda: self.run(shutdown_when_idle=shutdown_when_idle))

@@ -15,7 +15,8 @@ def unittestResultsToXml(*, name: str = 'launch_test',
     suites = ET.Element('testsuites', {
         'name': name, 'tests': str(sum(each.testsRun for each in results)),
         'failures': str(sum(len(each.failures) for each in results)),
-        'errors': str(sum(len(each.errors) for each in results))})
+        'errors': str(sum(len(each.errors) for each in results)),
+        'time': _seconds(sum(sum(each.testTimes.values()) for each in results))})
     suites.extend(unittestResultToXml(str(key), each) for key, each in test_results.items())
     return ET.ElementTree(suites)
 
@@ -33,8 +34,8 @@ def unittestResultToXml(name: str, test_result: Any) -> ET.Element:
 def unittestCaseToXml(test_result: Any, test_case: Any) -> ET.Element:
     """Return the element of a test."""
     element = ET.Element('testcase', {
-        'classname': type(test_case).__name__, 'name': test_case._testMethodName,
-        'time': _seconds(test_result.testTimes[test_case])})
+        'classname': f'{type(test_case).__module__}.{type(test_case).__name__}',
+        'name': test_case._testMethodName, 'time': _seconds(test_result.testTimes[test_case])})
     for kind, tag in _OUTCOMES.items():
         for case, message in getattr(test_result, kind):
             if case == test_case:

@@ -5,7 +5,7 @@ import functools
 import inspect
 import unittest
 import warnings
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Tuple
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from .actions import ReadyToTest
 
@@ -24,6 +24,9 @@ class TestRun:
         self.param_args = param_args
         self.pre_shutdown_tests = pre_shutdown_tests
         self.post_shutdown_tests = post_shutdown_tests
+        #: s until the action ReadyToTest; None: as the runner has it.
+        self.timeout: Optional[float] = getattr(
+            test_description_function, '__ready_to_test_action_timeout__', None)
         if param_args:
             for test in self.all_cases():
                 _rename(test, self._parameters())
@@ -41,7 +44,7 @@ class TestRun:
             return made if isinstance(made, tuple) else (made, {})
         made = function()
         description, context = made if isinstance(made, tuple) else (made, {})
-        action = next(_ready_actions(description.entities), None)
+        action = next(ready_actions(description.entities), None)
         if action is None:
             raise Exception('generate_test_description functions must return a LaunchDescription '
                             'containing a ReadyToTest action')
@@ -123,7 +126,7 @@ class PostShutdownTestLoader(_Loader):
 
 
 def _cases(tests: Any) -> Iterator[Any]:
-    if isinstance(tests, unittest.TestSuite):
+    if isinstance(tests, (unittest.TestSuite, list, tuple)):
         for each in tests:
             yield from _cases(each)
     elif tests is not None:
@@ -136,13 +139,14 @@ def _rename(test: Any, parameters: str) -> None:
     setattr(test, test._testMethodName, method)
 
 
-def _ready_actions(entities: Iterable[Any]) -> Iterator[ReadyToTest]:
+def ready_actions(entities: Iterable[Any]) -> Iterator[ReadyToTest]:
+    """Return the actions, also those inside of others."""
     for entity in entities:
         if isinstance(entity, ReadyToTest):
             yield entity
-        yield from _ready_actions(entity.describe_sub_entities())
+        yield from ready_actions(entity.describe_sub_entities())
         for _, inner in entity.describe_conditional_sub_entities():
-            yield from _ready_actions(inner)
+            yield from ready_actions(inner)
 
 
 def _unbound(function: Any) -> Any:

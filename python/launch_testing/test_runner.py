@@ -24,11 +24,12 @@ class _Ended(Exception):
     """The launch was over before the tests were."""
 
 
-class _Worker:
+class _RunnerWorker:
     """One launch."""
 
-    def __init__(self, test_run: Any, arguments: Sequence[str], debug: bool) -> None:
-        self._run, self._arguments = test_run, arguments
+    def __init__(self, test_run: Any, preamble: Sequence[Any], arguments: Sequence[str],
+                 debug: bool) -> None:
+        self._run, self._preamble, self._arguments = test_run, preamble, arguments
         self._service = LaunchService(debug=debug)
         self._ready, self._tested = threading.Event(), threading.Event()
         self._info, self._output = ActiveProcInfoHandler(), ActiveIoHandler()
@@ -47,11 +48,12 @@ class _Worker:
                    proc_output=output._io_handler)
         self._service.include_launch_description(LaunchDescription([
             *self._listeners(),
+            *self._preamble,
             IncludeLaunchDescription(LaunchDescriptionSource(description),
                                      launch_arguments=given),
             *([KeepAliveProc()] if run.markers.get('keep_alive') else []),
         ]))
-        tests = threading.Thread(target=self._test, name='test_runner_thread', daemon=True)
+        tests = threading.Thread(target=self._run_test, name='test_runner_thread', daemon=True)
         tests.start()
         self._service.run()
         if not self._tested.is_set():
@@ -77,9 +79,10 @@ class _Worker:
                     OnProcessIO(on_stdout=output.append, on_stderr=output.append))
         return [RegisterEventHandler(each) for each in handlers]
 
-    def _test(self) -> None:
+    def _run_test(self) -> None:
         try:
-            if self._ready.wait(_PATIENCE):
+            patience = self._run.timeout
+            if self._ready.wait(_PATIENCE if patience is None else patience):
                 self._append(self._run.pre_shutdown_tests)
                 self._tested.set()
             else:
@@ -110,6 +113,10 @@ class LaunchTestRunner:
         self._arguments = launch_file_arguments
         self._debug = debug
 
+    def generate_preamble(self) -> Sequence[Any]:
+        """What is launched before the description."""
+        return ()
+
     def validate(self) -> None:
         """Raises TypeError if a description cannot be called."""
         for run in self._runs:
@@ -122,7 +129,8 @@ class LaunchTestRunner:
             if len(self._runs) > 1:
                 print(f'Starting test run {number}: {run}')
             try:
-                results[run] = _Worker(run, self._arguments, self._debug).run()
+                results[run] = _RunnerWorker(run, self.generate_preamble(), self._arguments,
+                                             self._debug).run()
             except unittest.SkipTest as skipped:
                 print(f'{run} is skipped: {skipped}')
                 results[run] = SkipResult(run, str(skipped))

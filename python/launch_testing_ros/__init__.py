@@ -1,5 +1,10 @@
 """What launch tests of ROS 2 systems use besides `launch_testing`."""
-from . import actions
+from . import actions, tools
+from .data_republisher import DataRepublisher
+from .message_pump import MessagePump
+from .test_runner import LaunchTestRunner
 from .wait_for_topics import WaitForTopics
 
-__all__ = ['WaitForTopics', 'actions']
+__all__ = [
+    'DataRepublisher', 'LaunchTestRunner', 'MessagePump', 'WaitForTopics', 'actions', 'tools',
+]

@@ -18,11 +18,14 @@ class WaitForTopics:
     def __init__(self, topic_tuples: Iterable[Tuple[str, Any]], timeout: float = 5.0,
                  messages_received_buffer_length: int = 10,
                  callback: Optional[Callable[..., Any]] = None,
-                 callback_arguments: Iterable[Any] = ()) -> None:
+                 callback_arguments: Iterable[Any] = (),
+                 trigger: Optional[Callable[[Any], Any]] = None) -> None:
         self.topic_tuples = list(topic_tuples)
         self.timeout = timeout
         self._length = messages_received_buffer_length
-        self._trigger, self._arguments = callback, tuple(callback_arguments)
+        # Two names for what is called with the node: `trigger` is the newer one.
+        self._trigger = callback if trigger is None else trigger
+        self._arguments = tuple(callback_arguments)
         self._received: Dict[str, Deque[Any]] = {
             name: deque(maxlen=self._length) for name, _ in self.topic_tuples}
         self._context = rclpy.context.Context()

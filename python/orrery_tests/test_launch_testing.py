@@ -171,7 +171,7 @@ class ResultsTest(unittest.TestCase):
         self.assertEqual([suite.get(key) for key in ('tests', 'failures', 'errors', 'skipped')],
                          ['4', '1', '1', '1'])
         self.assertEqual([(case.get('classname'), case.get('name')) for case in suite],
-                         [('Some', f'test_{letter}') for letter in 'abcd'])
+                         [(f'{__name__}.Some', f'test_{letter}') for letter in 'abcd'])
         marks = {case.get('name'): (each.tag, each.get('message'))
                  for case in suite for each in case}
         self.assertEqual({name: tag for name, (tag, _) in marks.items()},

@@ -43,6 +43,7 @@ class ProcessAction(Action):
         self._format, self._log_cmd, self._cached = output_format, log_cmd, cached_output
         self._details: Optional[Dict[str, Any]] = None
         self._code: Optional[int] = None
+        self._printed = {1: b'', 2: b''}
         #: What Orrery calls the process, once it was emitted.
         self.process_name: Optional[str] = None
 
@@ -87,6 +88,20 @@ class ProcessAction(Action):
     def cached_output(self) -> bool:
         """Whether its output is kept."""
         return self._cached
+
+    def get_stdout(self) -> str:
+        """Return what its process has written to standard output; only with `cached_output`."""
+        return self._cached_text(1, 'stdout')
+
+    def get_stderr(self) -> str:
+        """Return what its process has written to standard error; only with `cached_output`."""
+        return self._cached_text(2, 'stderr')
+
+    def _cached_text(self, fd: int, stream: str) -> str:
+        if not self._cached:
+            raise RuntimeError(f'cached output must be true to be able to get {stream}, '
+                               f"proc '{self._process_label}'")
+        return self._printed[fd].decode(errors='replace').replace('\r\n', '\n')
 
     @property
     def cwd(self) -> Any:

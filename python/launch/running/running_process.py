@@ -69,6 +69,8 @@ class RunningProcess:
         """It has printed something."""
         event = ProcessStdout if fd == 1 else ProcessStderr
         self._show(fd, text)
+        if self.owner.cached_output:
+            self.owner._printed[fd] += text
         self._launch.emit(event(text=text, fd=fd, **self._details))
 
     def ended(self, code: int) -> None:

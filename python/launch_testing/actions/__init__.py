@@ -1,25 +1,7 @@
 """Actions of descriptions of tests."""
-from __future__ import annotations
+from .gtest import GTest
+from .pytest import PyTest
+from .ready import ReadyToTest
+from .test import Test
 
-from typing import Any, Callable, List
-
-from launch.action import Action
-
-
-class ReadyToTest(Action):
-    """The tests that run beside the processes may begin."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._callbacks: List[Callable[[], Any]] = []
-
-    def _add_callback(self, callback: Callable[[], Any]) -> None:
-        self._callbacks.append(callback)
-
-    def execute(self, context: Any) -> None:
-        """Tell who waits for it."""
-        for callback in self._callbacks:
-            callback()
-
-
-__all__ = ['ReadyToTest']
+__all__ = ['GTest', 'PyTest', 'ReadyToTest', 'Test']

@@ -1,36 +1,53 @@
 """Collects modules whose `generate_test_description` has the marker `launch_test`."""
 from __future__ import annotations
 
+import copy
+import re
 from typing import Any, Iterator, Optional
 
 import pytest
 
 from ..loader import LoadTestsFromPythonModule
 from ..test_runner import LaunchTestRunner
+from . import hookspecs
+
+#: Modules without it are not imported to be looked at.
+_MAY_BE = re.compile(rb'\bgenerate_test_description\b')
 
 
 class LaunchTestFailure(Exception):
     """Some tests of a launch have failed."""
 
-    def __init__(self, results: Any) -> None:
-        super().__init__('some test cases have failed')
+    def __init__(self, message: str, results: Any) -> None:
+        super().__init__(message)
+        self.message = message
         self.results = results
 
 
 class LaunchTestItem(pytest.Item):
     """All launches of one module."""
 
-    module: Any = None
+    test_runs: Any = None
+    runner_cls: Any = LaunchTestRunner
+
+    @classmethod
+    def from_parent(cls, parent: Any, *, name: str, test_runs: Any,
+                    runner_cls: Any = LaunchTestRunner) -> Any:
+        """Make the item."""
+        item = super().from_parent(parent, name=name)
+        item.test_runs, item.runner_cls = test_runs, runner_cls
+        return item
 
     def runtest(self) -> None:
         """Launch and test."""
         given = sum(self.config.getoption('--launch-args'), [])
-        runs = LoadTestsFromPythonModule(self.module, name=self.name)
-        runner = LaunchTestRunner(runs, given, bool(self.config.getoption('verbose')))
+        # Copies: tests that are run again have to be whole.
+        runner = self.runner_cls(copy.deepcopy(self.test_runs), given,
+                                 bool(self.config.getoption('verbose')))
         runner.validate()
         results = runner.run()
         if not all(each.wasSuccessful() for each in results.values()):
-            raise LaunchTestFailure(results)
+            raise LaunchTestFailure('some test cases have failed', results)
 
     def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
         """The failures of the tests."""
@@ -49,19 +66,44 @@ class LaunchTestItem(pytest.Item):
 class LaunchTestModule(pytest.Module):
     """A module with one item."""
 
+    def makeitem(self, *args: Any, **kwargs: Any) -> Any:
+        """Make the item."""
+        return LaunchTestItem.from_parent(*args, **kwargs)
+
     def collect(self) -> Iterator[Any]:
         """The item."""
-        item = LaunchTestItem.from_parent(self, name=self.obj.__name__)
-        item.module = self.obj
-        yield item
+        name = self.obj.__name__
+        yield self.makeitem(parent=self, name=name,
+                            test_runs=LoadTestsFromPythonModule(self.obj, name=name))
+
+
+def has_mark(entrypoint: Any, name: str) -> bool:
+    """Return whether the function that makes the description has a marker of this name."""
+    return any(mark.name == name for mark in getattr(entrypoint, 'pytestmark', []))
 
 
 def pytest_pycollect_makemodule(module_path: Any, parent: Any) -> Optional[Any]:
-    """A module of launch tests, if it is marked as one."""
-    module = LaunchTestModule.from_parent(parent, path=module_path)
-    function = getattr(module.obj, 'generate_test_description', None)
-    marks = getattr(function, 'pytestmark', [])
-    return module if any(mark.name == 'launch_test' for mark in marks) else None
+    """A module of launch tests, if some plugin says that it is one."""
+    if not _MAY_BE.search(module_path.read_bytes()):
+        return None
+    module = pytest.Module.from_parent(parent, path=module_path).obj
+    entrypoint = getattr(module, 'generate_test_description', None)
+    if entrypoint is None:
+        return None
+    return parent.session.gethookproxy(module_path).pytest_launch_collect_makemodule(
+        module_path=module_path, parent=parent, entrypoint=entrypoint)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_launch_collect_makemodule(module_path: Any, parent: Any, entrypoint: Any) -> Any:
+    """Modules with the marker `launch_test`."""
+    return LaunchTestModule.from_parent(parent, path=module_path) \
+        if has_mark(entrypoint, 'launch_test') else None
+
+
+def pytest_addhooks(pluginmanager: Any) -> None:
+    """The hook of this plugin."""
+    pluginmanager.add_hookspecs(hookspecs)
 
 
 def pytest_addoption(parser: Any) -> None:

@@ -7,15 +7,22 @@ from typing import Any, Callable, Iterable, List, Optional
 
 from .text import build_line_match, build_text_match
 
-#: Lines of test programs that tell their process id and their return code.
-_DEFAULT_PREFIXES = ('pid', 'rc')
+def get_default_filtered_prefixes() -> List[str]:
+    """Return beginnings of lines that tell the process id and the return code of a program."""
+    return ['pid', 'rc']
+
+
+def get_default_filtered_patterns() -> List[str]:
+    """Return no patterns."""
+    return []
 
 
 def basic_output_filter(filtered_prefixes: Optional[Iterable[str]] = None,
                         filtered_patterns: Optional[Iterable[str]] = None
                         ) -> Callable[[str], str]:
     """Return what leaves lines with these beginnings (default: `pid` and `rc`) or patterns out."""
-    prefixes = tuple(_DEFAULT_PREFIXES if filtered_prefixes is None else filtered_prefixes)
+    prefixes = tuple(get_default_filtered_prefixes() if filtered_prefixes is None
+                     else filtered_prefixes)
     patterns = [re.compile(each) for each in filtered_patterns or ()]
 
     def leave_out(output: str) -> str:

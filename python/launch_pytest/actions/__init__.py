@@ -1,0 +1,4 @@
+"""Actions of the descriptions of launch tests."""
+from launch_testing.actions import ReadyToTest
+
+__all__ = ['ReadyToTest']

@@ -1,0 +1,19 @@
+"""Runs a test of googletest."""
+from __future__ import annotations
+
+from typing import Any
+
+from .test import Test
+
+
+class GTest(Test):
+    """Runs a test of googletest, with a limit of time."""
+
+    def __init__(self, *, path: Any, **kwargs: Any) -> None:
+        super().__init__(cmd=[path], **kwargs)
+        self.__path = path
+
+    @property
+    def path(self) -> Any:
+        """The file."""
+        return self.__path

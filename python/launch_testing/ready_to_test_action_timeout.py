@@ -1,0 +1,12 @@
+"""How long a description may take until its tests can begin."""
+from __future__ import annotations
+
+from typing import Any, Callable
+
+
+def ready_to_test_action_timeout(timeout: float) -> Callable[[Any], Any]:
+    """Decorates `generate_test_description`: s until its action ReadyToTest."""
+    def decorate(function: Any) -> Any:
+        function.__ready_to_test_action_timeout__ = timeout
+        return function
+    return decorate

@@ -1,0 +1,1 @@
+"""The plugin of pytest for launch tests of ROS 2."""
