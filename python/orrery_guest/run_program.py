@@ -11,7 +11,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Optional
 
-from . import printing, threads, virtual_hashes, virtual_math, virtual_time
+from . import printing, test_suites, threads, virtual_hashes, virtual_math, virtual_time
 from .channel import ChannelClosed
 from .guest import guest
 
@@ -142,6 +142,8 @@ def _run(argv: list[str]) -> int:
     try:
         if entry:
             sys.exit(_entry_point(entry)())
+        if test_suites.is_suite(file):
+            return test_suites.run(file, argv[1:])
         names = runpy.run_path(file, run_name='__main__')
         return _launch_tests(file, names, argv[1:]) if _DESCRIPTION in names else 0
     except SystemExit as end:

@@ -73,6 +73,29 @@ class NativeTest(unittest.TestCase):
         for wrong in ('qos_profile_none', 'QoSProfile'):
             with self.assertRaises(ValueError):
                 kind.predefined(wrong)
+        of_action = native.rclpy_action_get_rmw_qos_profile
+        self.assertEqual(qos.QoSProfile(**of_action('rcl_action_qos_profile_status_default')),
+                         qos.qos_profile_action_status_default)
+        with self.assertRaises(RuntimeError):
+            of_action('qos_profile_default')
+
+    def test_a_method_does_something_else_while_its_node_is_not_active(self):
+        orrery_interfaces.install()
+        from rclpy.lifecycle import LifecycleState
+        from rclpy.lifecycle.managed_entity import SimpleManagedEntity
+
+        class Entity(SimpleManagedEntity):
+            @SimpleManagedEntity.when_enabled(when_not_enabled=lambda: 'idle')
+            def state(self, word):
+                return word
+
+            @SimpleManagedEntity.when_enabled
+            def other(self):
+                return 'other'
+        entity = Entity()
+        self.assertEqual((entity.state('busy'), entity.other()), ('idle', None))
+        entity.on_activate(LifecycleState(state_id=2, label='inactive'))
+        self.assertEqual((entity.state('busy'), entity.other()), ('busy', 'other'))
 
 
 class BorrowedTest(unittest.TestCase):

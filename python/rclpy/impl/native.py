@@ -72,6 +72,7 @@ def rclpy_remove_ros_args(args: list[str]) -> list[str]:
 _ELSEWHERE = {
     'WaitSet': 'wait_set',
     'rmw_qos_profile_t': 'native_qos',
+    'rclpy_action_get_rmw_qos_profile': 'native_qos',
     **dict.fromkeys(('GuardCondition', 'Subscription', 'Client', 'Service', 'Timer',
                      'EventHandle'), 'native_entities'),
 }

@@ -26,3 +26,10 @@ class rmw_qos_profile_t:  # noqa: N801 - upstream's name
         if not isinstance(found, qos.QoSProfile):
             raise ValueError(f"Requested an invalid QoS profile: '{name}'")
         return found
+
+
+def rclpy_action_get_rmw_qos_profile(name: str) -> dict[str, Any]:
+    """The policies of the status of actions; the name is rcl's."""
+    if name != 'rcl_action_qos_profile_status_default':
+        raise RuntimeError('Requested unknown rmw_qos_profile')
+    return qos.qos_profile_action_status_default.to_dict()

@@ -72,7 +72,7 @@ class SimpleManagedEntity(ManagedEntity):
             def only_when_enabled(self: Any, *args: Any, **kwargs: Any) -> Any:
                 if not self._enabled:
                     if when_not_enabled is not None:
-                        return when_not_enabled(self, *args, **kwargs)
+                        return when_not_enabled()
                     return None
                 return wrapped(self, *args, **kwargs)
 

@@ -1,0 +1,90 @@
+/** Files of tests in Python that do not run themselves: pytest or unittest does, in virtual time. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { orrery } from './orrery_command.js';
+import { PYTHON, python } from './python.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'orrery-suites-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const CASES = `
+import time
+import unittest
+
+import rclpy
+from std_msgs.msg import String
+
+
+class WaitingTest(unittest.TestCase):
+    def setUp(self):
+        rclpy.init()
+        self.addCleanup(rclpy.shutdown)
+
+    def test_hears_itself_after_an_hour(self):
+        node = rclpy.create_node('waiting')
+        heard = []
+        node.create_subscription(String, 'said', heard.append, 10)
+        time.sleep(3600)
+        node.create_publisher(String, 'said', 10).publish(String(data='now'))
+        rclpy.spin_once(node)
+        self.assertEqual([message.data for message in heard], ['EXPECTED'])
+`;
+
+const FUNCTIONS = `
+import pytest
+
+
+@pytest.mark.parametrize('number', [1, 2])
+def test_small(number):
+    assert number < 3
+
+
+def test_large():
+    assert 3 > 2
+`;
+
+const PROGRAM = `
+import sys
+
+
+def test_of_the_motor():
+    raise RuntimeError
+
+
+if __name__ == '__main__':
+    print('started with', sys.argv[1:])
+`;
+
+describe.skipIf(PYTHON === undefined)('suites of tests in Python', () => {
+  const hasPytest = PYTHON !== undefined && python(['-c', 'import pytest']).status === 0;
+  const run = (name: string, text: string, ...words: string[]) => {
+    writeFileSync(join(folder, name), text);
+    return orrery(['run', join(folder, name), '--no-record', ...words]);
+  };
+
+  it('run when their file does not run them', () => {
+    const passed = run('test_waiting.py', CASES.replace('EXPECTED', 'now'));
+    expect(passed.stdout).toContain('after 3600.000 s of virtual time');
+    expect(passed.stdout + passed.stderr).toMatch(/1 passed|Ran 1 test/);
+    expect(passed.status).toBe(0);
+    const failed = run('waiting_test.py', CASES.replace('EXPECTED', 'never'));
+    expect(failed.stdout + failed.stderr).toMatch(/1 failed|failures=1/);
+    expect(failed.status).toBe(1);
+  });
+
+  it.skipIf(!hasPytest)('take the arguments of pytest', () => {
+    const all = run('test_functions.py', FUNCTIONS);
+    expect(all.stdout).toContain('3 passed');
+    const some = run('test_functions.py', FUNCTIONS, '--', '-k', 'large');
+    expect(some.stdout).toContain('1 passed, 2 deselected');
+    expect(some.status).toBe(0);
+  });
+
+  it('are not what runs by itself', () => {
+    const { stdout, status } = run('test_program.py', PROGRAM, '--', 'one');
+    expect(stdout).toContain("started with ['one']");
+    expect(status).toBe(0);
+  });
+});
