@@ -1,39 +1,22 @@
 /** What objects of the language and of Node look like, found again after user code has run. */
 
 import util from 'node:util';
+import { entriesOf, type Known, ObjectStates } from './object_states.js';
 
 // What mends must not go through what it mends.
-const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, is, isExtensible } = Object;
+const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, isExtensible } = Object;
 const { isFrozen, setPrototypeOf } = Object;
 const { deleteProperty, ownKeys } = Reflect;
 const { isView } = ArrayBuffer;
 const { isArray } = Array;
 const { isMap, isSet } = util.types;
-const { clear: clearMap, forEach: eachOfMap, set: putIntoMap } = Map.prototype;
-const { add: addToSet, clear: clearSet, forEach: eachOfSet } = Set.prototype;
+const { clear: clearMap, set: putIntoMap } = Map.prototype;
+const { add: addToSet, clear: clearSet } = Set.prototype;
 const ofFunctions = Function.prototype;
-
-/** Of functions: nobody can assign to them. */
-const OF_FUNCTIONS: ReadonlySet<PropertyKey> = new Set(['name', 'length', 'arguments', 'caller']);
+const ofObjects = Object.prototype;
 
 /** Something to begin with, and what it is called. */
 export type Root = readonly [name: string, object: unknown];
-
-interface Known {
-  readonly name: string;
-  readonly object: object;
-  readonly keys: readonly PropertyKey[];
-  readonly descriptors: readonly PropertyDescriptor[];
-  /** Those keys whose value is compared, and the values. */
-  readonly data: readonly PropertyKey[];
-  readonly values: readonly unknown[];
-  /** Those whose functions are compared: positions of keys. */
-  readonly computed: readonly number[];
-  readonly prototype: object | null;
-  readonly isExtensible: boolean;
-  /** Of maps and sets. */
-  readonly entries: readonly (readonly [unknown, unknown])[] | undefined;
-}
 
 /**
  * Everything that can be reached from some objects by properties: functions, prototypes, plain objects, lists and
@@ -41,9 +24,14 @@ interface Known {
  */
 export class KnownObjects {
   readonly #known: Known[] = [];
+  readonly #states = new ObjectStates();
   /** A third of all, which are quicker to compare. */
   readonly #plain: Known[] = [];
   readonly #plainFunctions: object[] = [];
+  /** Two thirds of the rest: functions that could be constructors, each with its prototype. */
+  readonly #pairs: (readonly [of: Known, prototype: Known])[] = [];
+  readonly #constructors: object[] = [];
+  readonly #prototypes: object[] = [];
 
   /** @param left - objects whose properties change without any program */
   constructor(roots: readonly Root[], left: ReadonlySet<unknown>) {
@@ -60,12 +48,29 @@ export class KnownObjects {
       if (isPlain(object)) {
         this.#plain.push(known);
         this.#plainFunctions.push(object);
-      } else if (!isFrozen(object)) this.#known.push(known);
+      } else if (this.#addPair(known)) {
+        seen.add(Reflect.get(object, 'prototype'));
+        continue;
+      } else if (!isFrozen(object)) {
+        this.#known.push(known);
+        this.#states.add(known);
+      }
       for (let k = 0; k < known.keys.length; k++) {
         queue.push([nameOf(name, known.keys[k]!), known.descriptors[k]!.value]);
       }
       queue.push([`${name}^`, known.prototype]);
     }
+  }
+
+  /** Whether it is a function with nothing but what every `function` has. */
+  #addPair(known: Known): boolean {
+    const { object, name } = known;
+    const prototype: unknown = typeof object === 'function' ? object.prototype : undefined;
+    if (!isObject(prototype) || !isPair(object, prototype)) return false;
+    this.#pairs.push([known, look(nameOf(name, 'prototype'), prototype)]);
+    this.#constructors.push(object);
+    this.#prototypes.push(prototype);
+    return true;
   }
 
   /**
@@ -79,14 +84,17 @@ export class KnownObjects {
     const mend = (known: Known) => {
       changed.push(known.name);
       mendOne(known);
-      if (!isUnchanged(known)) lasting.push(known.name);
+      if (!new ObjectStates([known]).isUnchanged(0)) lasting.push(known.name);
     };
     const [plain, functions] = [this.#plain, this.#plainFunctions];
     for (let i = 0; i < functions.length; i++) if (!isPlain(functions[i]!)) mend(plain[i]!);
+    const [constructors, prototypes] = [this.#constructors, this.#prototypes];
+    for (let i = 0; i < constructors.length; i++) {
+      if (!isPair(constructors[i]!, prototypes[i]!)) for (const each of this.#pairs[i]!) mend(each);
+    }
     // The last that was found is the furthest inside; a list of listeners is whole before who holds it.
     for (let i = this.#known.length - 1; i >= 0; i--) {
-      const known = this.#known[i]!;
-      if (!isUnchanged(known)) mend(known);
+      if (!this.#states.isUnchanged(i)) mend(this.#known[i]!);
     }
     return { changed, lasting };
   }
@@ -103,6 +111,20 @@ function isPlain(object: object): boolean {
   return keys.length === 2 && keys[0] === 'length' && keys[1] === 'name' && isExtensible(object);
 }
 
+/** Whether it is a function that has nothing but a prototype that has nothing but it. */
+function isPair(object: object, prototype: object): boolean {
+  if (typeof object !== 'function' || getPrototypeOf(object) !== ofFunctions) return false;
+  const keys = ownKeys(object);
+  if (keys.length !== 3 || keys[0] !== 'length' || keys[1] !== 'name' || keys[2] !== 'prototype') {
+    return false;
+  }
+  if (object.prototype !== prototype || getPrototypeOf(prototype) !== ofObjects) return false;
+  const inner = ownKeys(prototype);
+  if (inner.length !== 1 || inner[0] !== 'constructor') return false;
+  if ((prototype as Record<string, unknown>).constructor !== object) return false;
+  return isExtensible(object) && isExtensible(prototype);
+}
+
 /** Whether its properties are all that it is. */
 function isOpen(object: object): boolean {
   if (typeof object === 'function' || isArray(object)) return true;
@@ -114,58 +136,17 @@ function isOpen(object: object): boolean {
 }
 
 function look(name: string, object: object): Known {
-  const isFunction = typeof object === 'function';
   const keys = ownKeys(object);
   const descriptors = keys.map((key) => getOwnPropertyDescriptor(object, key)!);
-  const compared = [...keys.keys()].filter((i) => !isFunction || !OF_FUNCTIONS.has(keys[i]!));
-  const data = compared.filter((i) => 'value' in descriptors[i]!);
   return {
     name,
     object,
     keys,
     descriptors,
-    data: data.map((i) => keys[i]!),
-    values: data.map((i) => descriptors[i]!.value as unknown),
-    computed: compared.filter((i) => !('value' in descriptors[i]!)),
     prototype: getPrototypeOf(object) as object | null,
     isExtensible: isExtensible(object),
     entries: entriesOf(object),
   };
-}
-
-/** Node's own maps do not inherit from `Map`. */
-function entriesOf(object: object): [unknown, unknown][] | undefined {
-  const entries: [unknown, unknown][] = [];
-  if (isMap(object)) eachOfMap.call(object, (value, key) => entries.push([key, value]));
-  else if (isSet(object)) eachOfSet.call(object, (each) => entries.push([each, each]));
-  else return undefined;
-  return entries;
-}
-
-function isUnchanged(known: Known): boolean {
-  const { object, keys, data, computed, values } = known;
-  const now = ownKeys(object);
-  if (now.length !== keys.length) return false;
-  if (getPrototypeOf(object) !== known.prototype) return false;
-  if (isExtensible(object) !== known.isExtensible) return false;
-  for (let i = 0; i < keys.length; i++) if (now[i] !== keys[i]) return false;
-  // To read a value is far quicker than to ask for its descriptor.
-  for (let i = 0; i < data.length; i++) {
-    const value = (object as Record<PropertyKey, unknown>)[data[i]!];
-    if (value !== values[i] && !is(value, values[i])) return false;
-  }
-  for (let i = 0; i < computed.length; i++) {
-    const before = known.descriptors[computed[i]!]!;
-    const { get, set } = getOwnPropertyDescriptor(object, keys[computed[i]!]!)!;
-    if (get !== before.get || set !== before.set) return false;
-  }
-  return known.entries === undefined || hasEntries(object, known.entries);
-}
-
-function hasEntries(object: object, before: NonNullable<Known['entries']>): boolean {
-  const now = entriesOf(object)!;
-  if (now.length !== before.length) return false;
-  return now.every(([key, value], i) => is(key, before[i]![0]) && is(value, before[i]![1]));
 }
 
 /** Does what can be done; what nobody may change stays as it is. */

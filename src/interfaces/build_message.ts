@@ -135,6 +135,15 @@ export function baseOf(name: InterfaceName): string | undefined {
   return base === undefined ? undefined : `${name.package}/${name.kind}/${base}`;
 }
 
+/** The action whose service this is, if it is one. */
+export function actionOf({ kind, package: owner, name }: InterfaceName) {
+  const [, action, service] =
+    /^(.+)_(SendGoal|GetResult)$/.exec(kind === 'action' ? name : '') ?? [];
+  if (action === undefined) return undefined;
+  const which = service === 'SendGoal' ? 'sendGoal' : 'getResult';
+  return { name: `${owner}/action/${action}`, service: which } as const;
+}
+
 /** The part of a service that a derived name refers to. */
 export function partOfService(service: ServiceType, name: string): MessageType | undefined {
   if (name.endsWith('_Request')) return service.request;

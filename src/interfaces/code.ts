@@ -7,13 +7,16 @@ import type { MessageType } from './message_type.js';
 /** Thrown by compiled code if the fast path does not apply; never leaves this room. */
 export const BAIL: unique symbol = Symbol('orrery.bail');
 
+/** What objects inherit before programs add to it: the code of a type is the same whenever it is compiled. */
+const INHERITED: ReadonlySet<PropertyKey> = new Set(Reflect.ownKeys(Object.prototype));
+
 /**
  * How generated code reads a field; if objects inherit the name (`constructor`), only an own
  * property counts.
  */
 export function property(object: string, name: string): string {
   const read = `${object}[${JSON.stringify(name)}]`;
-  return name in Object.prototype
+  return INHERITED.has(name)
     ? `(Object.hasOwn(${object}, ${JSON.stringify(name)}) ? ${read} : undefined)`
     : read;
 }

@@ -1,8 +1,11 @@
 /** The sources of definition texts: memory, directories, the built-in set. */
-import { readdirSync, readFileSync } from 'node:fs';
+import fs from 'node:fs';
 import { basename, join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import type { InterfaceKind, InterfaceName } from './names.js';
+
+// Captured at load time: inside a run, those of programs look whether a path leads to a device.
+const { readdirSync, readFileSync, statSync } = fs;
 
 /** A definition's text and its file, if any. */
 export interface DefinitionText {
@@ -27,6 +30,8 @@ const KINDS: readonly InterfaceKind[] = ['action', 'msg', 'srv'];
 /** The text of a file; `undefined` if there is none. */
 export function readText(file: string): string | undefined {
   try {
+    // Most are not where they are looked for first, and an error takes ten times as long.
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
     return readFileSync(file, 'utf8');
   } catch (cause) {
     if (isAbsent(cause)) return undefined;

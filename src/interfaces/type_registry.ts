@@ -2,6 +2,7 @@
 import { delimiter, join } from 'node:path';
 import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import {
+  actionOf,
   baseOf,
   buildAction,
   buildMessage,
@@ -53,6 +54,9 @@ const OPTIONS: KnownNames<TypeRegistryOptions> = {
   messageLimit: true,
 };
 
+/** Those of the built-in set, by distribution and limit: a thread that makes many runs builds and compiles each once. */
+const standard = new Map<string, TypeRegistry>();
+
 /**
  * Finds interface types by name. Definitions are searched in this order: `add`, `directories`, the
  * built-in set of the distribution, `amentPrefixPath`. Nothing is read until a type is requested.
@@ -73,6 +77,8 @@ export class TypeRegistry {
   readonly #spellings = new Map<string, MessageType>();
   readonly #building: string[] = [];
   readonly #budget: MessageBudget;
+  /** Whether it builds all types itself: what they consist of may be defined anew, or others take them from here. */
+  #isApart: boolean;
 
   constructor(options: TypeRegistryOptions = {}) {
     requireKnownOptions(options, OPTIONS, 'a TypeRegistry');
@@ -87,6 +93,30 @@ export class TypeRegistry {
       new BuiltinSource(this.distro),
       ...prefixes.map((prefix) => new DirectorySource(join(prefix, 'share'))),
     ];
+    this.#isApart = (options.directories ?? []).length > 0;
+  }
+
+  /** The registry that has the built-in types for all, with this one if it is in its built-in set. */
+  #standardWith(name: InterfaceName): TypeRegistry | undefined {
+    if (this.#isApart) return undefined;
+    const key = `${this.distro} ${this.#budget.limit}`;
+    let types = standard.get(key);
+    if (types === undefined) {
+      const { distro } = this;
+      types = new TypeRegistry({ distro, amentPrefixPath: '', messageLimit: this.#budget.limit });
+      types.#isApart = true;
+      standard.set(key, types);
+    }
+    return types.#find(name) === undefined ? undefined : types;
+  }
+
+  /** Types that are taken from there, and what they consist of, are in use here, too. */
+  #adopt(...types: readonly MessageType[]): void {
+    for (const type of types) {
+      if (this.#messages.has(type.name)) continue;
+      this.#messages.set(type.name, type);
+      for (const { nested } of type.members) if (nested !== undefined) this.#adopt(nested);
+    }
   }
 
   /**
@@ -159,6 +189,7 @@ export class TypeRegistry {
       );
     }
     this.#added.set(parsed, { text });
+    this.#isApart = true;
   }
 
   /** All packages with interfaces, sorted. */
@@ -215,6 +246,11 @@ export class TypeRegistry {
   }
 
   #plain(name: InterfaceName, neededBy?: string): MessageType {
+    const shared = name.kind === 'msg' ? this.#standardWith(name)?.message(name.full) : undefined;
+    if (shared !== undefined) {
+      this.#adopt(shared);
+      return shared;
+    }
     const found = name.kind === 'msg' ? this.#find(name) : undefined;
     if (found === undefined) this.#unknown(name, neededBy);
     const [parsed] = parseSections(name, found, 1);
@@ -233,6 +269,11 @@ export class TypeRegistry {
   #makeService(name: InterfaceName): ServiceType {
     const ofAction = actionOf(name);
     if (ofAction !== undefined) return this.action(ofAction.name)[ofAction.service];
+    const shared = name.kind === 'srv' ? this.#standardWith(name)?.service(name.full) : undefined;
+    if (shared !== undefined) {
+      this.#adopt(shared.request, shared.response);
+      return shared;
+    }
     const found = name.kind === 'srv' ? this.#find(name) : undefined;
     if (found === undefined) this.#unknown({ ...name, kind: 'srv' });
     return buildService(name.full, parseSections(name, found, 2), found.text, this.#makePart);
@@ -256,13 +297,4 @@ export class TypeRegistry {
     const known = this.packages().flatMap((pkg) => this.interfaces(pkg));
     throw unknownType(name, known, neededBy);
   }
-}
-
-/** The action whose service this is, if it is one. */
-function actionOf({ kind, package: owner, name }: InterfaceName) {
-  const [, action, service] =
-    /^(.+)_(SendGoal|GetResult)$/.exec(kind === 'action' ? name : '') ?? [];
-  if (action === undefined) return undefined;
-  const which = service === 'SendGoal' ? 'sendGoal' : 'getResult';
-  return { name: `${owner}/action/${action}`, service: which } as const;
 }

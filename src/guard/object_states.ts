@@ -1,0 +1,110 @@
+/** What objects were like, kept so that thousands of them are compared in a millisecond. */
+
+import util from 'node:util';
+
+// What compares must not go through what it compares.
+const { getOwnPropertyDescriptor, getPrototypeOf, is, isExtensible } = Object;
+const { ownKeys } = Reflect;
+const { isMap, isSet } = util.types;
+const { forEach: eachOfMap } = Map.prototype;
+const { forEach: eachOfSet } = Set.prototype;
+
+/** Of functions: nobody can assign to them. */
+const OF_FUNCTIONS: ReadonlySet<PropertyKey> = new Set(['name', 'length', 'arguments', 'caller']);
+
+/** How a property is compared: not at all, by its value, by its functions. */
+const [UNCOMPARED, DATA, COMPUTED] = [0, 1, 2];
+
+/** An object as it was found. */
+export interface Known {
+  readonly name: string;
+  readonly object: object;
+  readonly keys: readonly PropertyKey[];
+  readonly descriptors: readonly PropertyDescriptor[];
+  readonly prototype: object | null;
+  readonly isExtensible: boolean;
+  /** Of maps and sets. */
+  readonly entries: readonly (readonly [unknown, unknown])[] | undefined;
+}
+
+/**
+ * States of objects in a few flat lists. All properties of all objects follow each other in one, since what takes
+ * long is to fetch them from memory.
+ */
+export class ObjectStates {
+  readonly #objects: object[] = [];
+  readonly #prototypes: (object | null)[] = [];
+  readonly #extensible: boolean[] = [];
+  readonly #entries: Known['entries'][] = [];
+  /** By object: where its properties begin; one more for the end. */
+  readonly #starts: number[] = [0];
+  readonly #keys: PropertyKey[] = [];
+  readonly #kinds: number[] = [];
+  /** The value, or the descriptor of what is computed. */
+  readonly #values: unknown[] = [];
+
+  constructor(known: readonly Known[] = []) {
+    for (let i = 0; i < known.length; i++) this.add(known[i]!);
+  }
+
+  add({ object, keys, descriptors, prototype, isExtensible: extensible, entries }: Known): void {
+    for (let i = 0; i < keys.length; i++) {
+      const [key, descriptor] = [keys[i]!, descriptors[i]!];
+      const isData = 'value' in descriptor;
+      const isFixed = typeof object === 'function' && OF_FUNCTIONS.has(key);
+      this.#keys.push(key);
+      this.#kinds.push(isFixed ? UNCOMPARED : isData ? DATA : COMPUTED);
+      this.#values.push(isData ? descriptor.value : descriptor);
+    }
+    this.#objects.push(object);
+    this.#prototypes.push(prototype);
+    this.#extensible.push(extensible);
+    this.#entries.push(entries);
+    this.#starts.push(this.#keys.length);
+  }
+
+  /** Whether the object that was added as this one is as it was then. */
+  isUnchanged(index: number): boolean {
+    const object = this.#objects[index]!;
+    const from = this.#starts[index]!;
+    const count = this.#starts[index + 1]! - from;
+    const now = ownKeys(object);
+    if (now.length !== count) return false;
+    if (getPrototypeOf(object) !== this.#prototypes[index]) return false;
+    if (isExtensible(object) !== this.#extensible[index]) return false;
+    const keys = this.#keys;
+    const kinds = this.#kinds;
+    const values = this.#values;
+    for (let i = 0; i < count; i++) {
+      const key = keys[from + i]!;
+      if (now[i] !== key) return false;
+      const kind = kinds[from + i];
+      if (kind === DATA) {
+        // To read a value is far quicker than to ask for its descriptor.
+        const value = (object as Record<PropertyKey, unknown>)[key];
+        if (value !== values[from + i] && !is(value, values[from + i])) return false;
+      } else if (kind === COMPUTED) {
+        const before = values[from + i] as PropertyDescriptor;
+        const { get, set } = getOwnPropertyDescriptor(object, key)!;
+        if (get !== before.get || set !== before.set) return false;
+      }
+    }
+    const entries = this.#entries[index];
+    return entries === undefined || hasEntries(object, entries);
+  }
+}
+
+/** Node's own maps do not inherit from `Map`. */
+export function entriesOf(object: object): [unknown, unknown][] | undefined {
+  const entries: [unknown, unknown][] = [];
+  if (isMap(object)) eachOfMap.call(object, (value, key) => entries.push([key, value]));
+  else if (isSet(object)) eachOfSet.call(object, (each) => entries.push([each, each]));
+  else return undefined;
+  return entries;
+}
+
+function hasEntries(object: object, before: NonNullable<Known['entries']>): boolean {
+  const now = entriesOf(object)!;
+  if (now.length !== before.length) return false;
+  return now.every(([key, value], i) => is(key, before[i]![0]) && is(value, before[i]![1]));
+}
