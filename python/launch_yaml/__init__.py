@@ -1,1 +1,5 @@
-"""Stand-in of `launch_yaml`: the names; Orrery reads YAML itself."""
+"""Launch files in YAML, as programs read them; those of a run Orrery reads itself."""
+from launch.frontend.entity import YamlEntity as Entity
+from launch.frontend.parser import YamlParser as Parser
+
+__all__ = ['Entity', 'Parser']

@@ -14,6 +14,8 @@ _HANDLED = tuple(getattr(signal, name) for name in (
     'SIGINT', 'SIGTERM', 'SIGALRM', 'SIGUSR1', 'SIGUSR2', 'SIGHUP') if hasattr(signal, name))
 #: Told of a signal before the program's own handler; True: the default action is not taken.
 listeners: list[Callable[[int], bool]] = []
+#: Where the numbers of signals are written, which loops of asyncio read; -1: nowhere.
+_wakes = [-1]
 
 
 def install(number: int) -> None:
@@ -33,6 +35,22 @@ def install(number: int) -> None:
     os.getpgid = lambda pid: group_of(0 if pid == number else pid)
     virtual_alarms.install(lambda signal_number: send(number, signal_number))
     signal.raise_signal = lambda signal_number: send(number, signal_number)
+    set_wakeup_fd = signal.set_wakeup_fd
+
+    def remember(fd: int, **options: bool) -> int:
+        previous = set_wakeup_fd(fd, **options)
+        _wakes[0] = fd
+        return previous
+    signal.set_wakeup_fd = remember
+
+
+def _wake(sent: signal.Signals) -> None:
+    if _wakes[0] != -1:
+        try:
+            os.write(_wakes[0], bytes([sent]))
+        except BlockingIOError:
+            # So many are there already that whoever reads them is awake.
+            pass
 
 
 def _deliver(sent: signal.Signals, real: int, kill: Callable[[int, int], None]) -> None:
@@ -47,6 +65,7 @@ def _deliver(sent: signal.Signals, real: int, kill: Callable[[int, int], None]) 
     scheduler = guest.scheduler
     main = scheduler.main
     if sent != signal.SIGINT or scheduler.current is main:
+        _wake(sent)
         handler(sent, None)
         virtual_alarms.arrived()
         return

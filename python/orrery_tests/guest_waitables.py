@@ -1,5 +1,6 @@
 """Waitables that programs make of native entities, and what the native module refuses."""
 
+import asyncio
 import os
 import signal
 import unittest
@@ -192,6 +193,18 @@ class NativeTest(NodeCase):
         self.assertEqual(heard, [signal.SIGINT, signal.SIGINT])
         with self.assertRaises(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGINT)
+
+    def test_signals_to_itself_wake_loops(self):
+        heard = []
+        loop = asyncio.new_event_loop()
+        loop.add_signal_handler(signal.SIGUSR1, heard.append, 'one')
+        loop.call_later(1, signal.raise_signal, signal.SIGUSR1)
+        loop.run_until_complete(asyncio.sleep(0.5))
+        self.assertEqual(heard, [])
+        loop.run_until_complete(asyncio.sleep(1))
+        loop.remove_signal_handler(signal.SIGUSR1)
+        loop.close()
+        self.assertEqual(heard, ['one'])
 
 
 if __name__ == '__main__':

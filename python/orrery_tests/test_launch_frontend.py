@@ -7,9 +7,12 @@ import orrery_interfaces
 
 orrery_interfaces.install()
 
+import launch_xml  # noqa: E402
+import launch_yaml  # noqa: E402
 from launch import Action, LaunchContext  # noqa: E402
-from launch.actions import DeclareLaunchArgument  # noqa: E402
+from launch.actions import DeclareLaunchArgument, LogInfo  # noqa: E402
 from launch.frontend import Entity, InvalidFrontendLaunchFileError, Parser, expose_action  # noqa: E402
+from launch.utilities import perform_substitutions  # noqa: E402
 from launch_ros.actions import ComposableNodeContainer, Node  # noqa: E402
 
 XML = """
@@ -90,6 +93,87 @@ class FrontendTest(unittest.TestCase):
         self.assertEqual([type(each).__name__ for each in described(YAML)], [
             'DeclareLaunchArgument', 'SetLaunchConfiguration', 'TimerAction', 'GroupAction'])
 
+    def test_loops_repeat_their_elements(self) -> None:
+        argument, each, count = described("""
+            launch:
+              - arg: {name: robots, default: "{name: 'a', id: 1};{name: 'b'}"}
+              - for_each: {values: $(var robots), children: [{log: {message: $(for-var name) $(for-var id 0)}}]}
+              - for: {len: 2, name: i, children: [{for: {len: $(eval 1 + 1), name: j, children: [
+                  {log: {message: $(index i)$(index j)}}]}}]}
+            """)
+        context = LaunchContext()
+        argument.visit(context)
+        said: List[str] = []
+
+        def walk(entity: object) -> None:
+            if isinstance(entity, LogInfo):
+                said.append(perform_substitutions(context, entity.msg))
+                return
+            for inner in entity.visit(context) or []:
+                walk(inner)
+        walk(each)
+        self.assertEqual(said, ['a 1', 'b 0'])
+        said.clear()
+        walk(count)
+        self.assertEqual(said, ['00', '01', '10', '11'])
+        self.assertNotIn('for_loop_indices', context.get_locals_as_dict())
+
+    def test_groups_keep_configurations(self) -> None:
+        group, = described('<launch><group forwarding="false"><keep name="kept" value="K"/>'
+                           '<let name="own" value="O"/></group></launch>')
+        context = LaunchContext()
+        context.launch_configurations['lost'] = 'L'
+        before, = [[each for each in group.execute(context)][:4]]
+        for each in before:
+            each.visit(context)
+        self.assertEqual(dict(context.launch_configurations), {'kept': 'K'})
+
+    def test_processes_tell_their_environment(self) -> None:
+        process, = described('<launch><executable cmd="ls"><env name="a" value="$(env A 1)"/></executable></launch>')
+        (name, value), = process.additional_env
+        self.assertEqual((name[0].perform(None), perform_substitutions(LaunchContext(), value)), ('a', '1'))
+        for given, is_tty in ((None, False), ('true', True), ('false', False)):
+            context = LaunchContext()
+            if given is not None:
+                context.launch_configurations['emulate_tty'] = given
+            self.assertEqual(process.process_settings(context)['emulateTty'], is_tty)
+
+    def test_environments_and_configurations_are_replaced(self) -> None:
+        let, replaced, added, first, reset = described(
+            '<launch><let name="bar" value="b"/><rep_env><env name="foo" value="$(var bar)"/></rep_env>'
+            '<append_env name="path" value="z"/><append_env name="path" value="a" prepend="True" separator=";"/>'
+            '<reset><keep name="$(var bar)" value="$(var bar)2"/></reset></launch>')
+        context = LaunchContext()
+        for each in (let, replaced, added, first, reset):
+            each.visit(context)
+        self.assertEqual(dict(context.environment), {'foo': 'b', 'path': 'a;z'})
+        self.assertEqual(dict(context.launch_configurations), {'b': 'b2'})
+
+    def test_a_file_may_be_deprecated_and_a_log_may_have_a_level(self) -> None:
+        root, parser = Parser.load(io.StringIO(
+            '<launch deprecated="use another"><log level="ERROR" message="m"/><log message="m"/></launch>'))
+        description = parser.parse_description(root)
+        self.assertEqual(description.deprecated_reason, 'use another')
+        self.assertEqual([perform_substitutions(LaunchContext(), each.level) for each in description.entities],
+                         ['ERROR', 'INFO'])
+
+    def test_texts_are_joined_stripped_and_looked_at(self) -> None:
+        for text, expected in (("$(path-join 'a b' c$(eval 1 + 1) d.x)", 'a b/c2/d.x'),
+                               ("$(string-join ', ' a b c)", 'a, b, c'), ("[$(string-strip '  a ')]", '[a]'),
+                               ("$(is-empty '')", 'true'), ('$(is-empty a)', 'false'),
+                               ("$(not-empty '')", 'false'), ('$(not-empty a)', 'true')):
+            log, = described(f'<launch><log message="{text}"/></launch>')
+            self.assertEqual(perform_substitutions(LaunchContext(), log.msg), expected)
+
+    def test_each_language_has_a_reader(self) -> None:
+        import xml.etree.ElementTree as ET
+        element, parser = launch_xml.Parser.load(io.StringIO('<launch><log message="m"/></launch>'))
+        self.assertEqual(len(parser.parse_description(element).entities), 1)
+        self.assertEqual(launch_xml.Entity(ET.fromstring('<a i="1"/>')).get_attr('i', data_type=int), 1)
+        element, parser = launch_yaml.Parser.load(io.StringIO('launch: [{log: {message: m}}]'))
+        self.assertEqual(len(parser.parse_description(element).entities), 1)
+        self.assertEqual(launch_yaml.Entity({'i': 1}, 'a').get_attr('i', data_type=int), 1)
+
     def test_attributes_have_types(self) -> None:
         root, _ = Parser.load(io.StringIO(
             '<root i="1" f="1.5" b="true" s="text" l="1;2" l-sep=";"><a i="3"/><a i="4"/></root>'))
@@ -139,6 +223,10 @@ class FrontendTest(unittest.TestCase):
                 ('launch: [{log: {message: m, typo: 1}}]', ValueError), ('launch: [{log: {}, let: {}}]', RuntimeError),
                 ('{{{{', InvalidFrontendLaunchFileError)):
             with self.subTest(text), self.assertRaises(error):
+                described(text)
+        for text in ('<launch><executable cmd="ls"><odd/></executable></launch>',
+                     'launch: [{executable: {cmd: ls, children: [{odd: {}}]}}]'):
+            with self.assertRaisesRegex(ValueError, r"`executable`.*'odd'"):
                 described(text)
 
 

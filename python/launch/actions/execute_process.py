@@ -8,7 +8,7 @@ from typing import Any, Dict, Iterable, List, Optional
 
 from ..action import Action
 from ..descriptions import Executable
-from ..descriptions.executable import prefix_for
+from ..descriptions.executable import pairs_of, prefix_for
 from ..substitutions import TextSubstitution
 from ..utilities import perform_typed_substitution
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, text_of
@@ -33,7 +33,7 @@ class ProcessAction(Action):
                             f"'{unknown[0]}'")
         self._process_label = name
         self._prefix, self._cwd = prefix, cwd
-        self._env, self._additional_env = env, additional_env
+        self._env, self._additional_env = pairs_of(env), pairs_of(additional_env)
         self._output = output
         self._on_exit = on_exit
         self._respawn, self._respawn_delay = respawn, respawn_delay
@@ -171,16 +171,16 @@ class ProcessAction(Action):
             'sigtermTimeoutNs': nanoseconds(self._sigterm),
             'sigkillTimeoutNs': nanoseconds(self._sigkill),
             'shell': flag(self._shell),
-            'emulateTty': flag(self._tty) if self._tty is not None else False,
+            'emulateTty': flag(context.launch_configurations.get('emulate_tty', False)
+                               if self._tty is None else self._tty),
             'onExit': 'shutdown' if isinstance(self._on_exit, Shutdown) else None,
         }
 
     def _environment(self, context: Any) -> Dict[str, str]:
-        def texts(variables: Any) -> Dict[str, str]:
-            pairs = variables.items() if hasattr(variables, 'items') else variables
+        def texts(pairs: Any) -> Dict[str, str]:
             return {text_of(context, name): text_of(context, value) for name, value in pairs}
         environment = dict(context.environment) if self._env is None else texts(self._env)
-        return {**environment, **texts(self._additional_env or {})}
+        return {**environment, **texts(self._additional_env or ())}
 
     def follow_ups(self) -> List[Any]:
         """What has to be registered for the end of the process."""

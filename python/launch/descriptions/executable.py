@@ -12,7 +12,8 @@ from ..utilities.substitutions_of import (
 Pairs = Optional[List[Tuple[List[Any], List[Any]]]]
 
 
-def _pairs(variables: Any) -> Pairs:
+def pairs_of(variables: Any) -> Pairs:
+    """Variables of an environment, as substitutions."""
     if variables is None:
         return None
     pairs = variables.items() if hasattr(variables, 'items') else variables
@@ -41,7 +42,7 @@ class Executable:
         self._prefix, self._name, self._cwd = (
             None if each is None else normalize_to_list_of_substitutions(each)
             for each in (prefix, name, cwd))
-        self._env, self._additional_env = _pairs(env), _pairs(additional_env)
+        self._env, self._additional_env = pairs_of(env), pairs_of(additional_env)
         #: What the substitutions have come to; None before.
         self.final_name: Optional[str] = None
         self.final_cmd: Optional[List[str]] = None

@@ -11,7 +11,7 @@ class Entity:
         self.type_name = type_name
         self.parent = parent
         self._unread: set[str] = set()
-        self._has_unread_children = False
+        self._unread_children: set[str] = set()
 
     @property
     def children(self) -> List['Entity']:
@@ -37,8 +37,8 @@ class Entity:
 
     def assert_entity_completely_parsed(self) -> None:
         """Raises ValueError for what nobody has asked for."""
-        if self._has_unread_children:
-            raise ValueError(f'Unexpected nested entity(ies) found in `{self.type_name}`')
+        if self._unread_children:
+            raise ValueError(f'Unexpected nested entity(ies) found in `{self.type_name}`: {self._unread_children}')
         if self._unread:
             raise ValueError(f'Unexpected attribute(s) found in `{self.type_name}`: {self._unread}')
 
@@ -67,20 +67,18 @@ class XmlEntity(Entity):
         super().__init__(element.tag, parent)
         self._element = element
         self._unread = {name for name in element.attrib if not name.endswith('-sep')}
-        self._unread_tags = {child.tag for child in element}
-        self._has_unread_children = bool(self._unread_tags)
+        self._unread_children = {child.tag for child in element}
 
     @property
     def children(self) -> List[Entity]:
         """See `Entity`."""
-        self._has_unread_children = False
+        self._unread_children = set()
         return [XmlEntity(child, self) for child in self._element]
 
     def _find(self, name: str, entities: bool) -> Any:
         if entities:
             found = [XmlEntity(child, self) for child in self._element if child.tag == name]
-            self._unread_tags.discard(name)
-            self._has_unread_children = self._has_unread_children and bool(self._unread_tags)
+            self._unread_children.discard(name)
             return found or None
         value = self._element.attrib.get(name)
         separator = self._element.attrib.get(f'{name}-sep')
@@ -109,11 +107,13 @@ class XmlEntity(Entity):
 class YamlEntity(Entity):
     """An element of YAML: a map, or a list of the elements in it."""
 
-    def __init__(self, element: Any, type_name: str, parent: Optional[Entity] = None) -> None:
+    def __init__(self, element: Any, type_name: str = '', parent: Optional[Entity] = None) -> None:
         super().__init__(type_name, parent)
         self._element = element
         self._unread = set(element) - {'children'} if isinstance(element, dict) else set()
-        self._has_unread_children = 'children' in element if isinstance(element, dict) else isinstance(element, list)
+        inner = element.get('children') if isinstance(element, dict) else element
+        self._unread_children = {
+            name for child in inner if isinstance(child, dict) for name in child} if isinstance(inner, list) else set()
 
     @property
     def children(self) -> List[Entity]:
@@ -123,7 +123,7 @@ class YamlEntity(Entity):
         if isinstance(self._element, dict) and 'children' not in self._element:
             raise ValueError(f'Expected entity `{self.type_name}` to have children entities. That can be a list of '
                              'subentities or a dictionary with a `children` list element')
-        self._has_unread_children = False
+        self._unread_children = set()
         inner = self._element['children'] if isinstance(self._element, dict) else self._element
         entities: List[Entity] = []
         for child in inner:

@@ -29,7 +29,12 @@ def _makers() -> Dict[str, Callable[..., Substitution]]:
         'equals': s.EqualsSubstitution, 'not-equals': s.NotEqualsSubstitution,
         'file-content': s.FileContent, 'if': s.IfElseSubstitution,
         'launch_log_dir': lambda: s.LaunchLogDir(), 'log_dir': lambda: s.LaunchLogDir(),
-        'index': s.ForLoopIndex, 'for-var': s.ForEachVar,
+        'path-join': lambda *parts: s.PathJoinSubstitution(parts),
+        'string-join': lambda delimiter, *texts: s.StringJoinSubstitution(texts, delimiter=delimiter),
+        'string-strip': s.StringStripSubstitution,
+        'is-empty': s.IsEmptySubstitution, 'not-empty': s.NotEmptySubstitution,
+        'index': s.ForLoopIndex,
+        'for-var': lambda name, default=None: s.ForEachVar(name, default_value=default),
     }
 
 

@@ -30,6 +30,13 @@ def _load(group: str) -> Dict[str, Any]:
     return loaded
 
 
+def _text_of(file: Any) -> str:
+    if isinstance(file, (str, os.PathLike)):
+        with open(file, encoding='utf-8') as opened:
+            return opened.read()
+    return file.read()
+
+
 def _read_xml(text: str) -> Entity:
     from xml.etree import ElementTree
     return XmlEntity(ElementTree.fromstring(text))
@@ -81,11 +88,7 @@ class Parser:
         """The outermost element of a file, by its path or open, and who parses it. Raises InvalidFrontendLaunchFileError."""
         cls.load_launch_extensions()
         path = str(file) if isinstance(file, (str, os.PathLike)) else str(getattr(file, 'name', ''))
-        if isinstance(file, (str, os.PathLike)):
-            with open(file, encoding='utf-8') as opened:
-                text = opened.read()
-        else:
-            text = file.read()
+        text = _text_of(file)
         extension = os.path.splitext(path)[1][1:]
         known = _READERS.get(extension)
         mistakes = []
@@ -113,7 +116,9 @@ class Parser:
             raise RuntimeError(f"Expected 'launch' as root tag, got '{entity.type_name}'")
         for name in ('version', 'generate-launch-description'):
             entity.get_attr(name, optional=True, data_type=None)
-        return LaunchDescription([self.parse_action(child) for child in entity.children])
+        reason = entity.get_attr('deprecated', optional=True)
+        return LaunchDescription([self.parse_action(child) for child in entity.children],
+                                 deprecated_reason=reason)
 
     def parse_substitution(self, value: str) -> Any:
         """The substitutions in a text."""
@@ -134,3 +139,21 @@ def _known(name: str) -> Any:
         from launch_ros.actions.elements import ELEMENTS
         found = ELEMENTS.get(name)
     return found
+
+
+class XmlParser(Parser):
+    """A reader of XML only."""
+
+    @classmethod
+    def load(cls, file: Any) -> Tuple[Entity, Parser]:
+        """The outermost element of a file, by its path or open, and who parses it."""
+        return _read_xml(_text_of(file)), cls()
+
+
+class YamlParser(Parser):
+    """A reader of YAML only."""
+
+    @classmethod
+    def load(cls, file: Any) -> Tuple[Entity, Parser]:
+        """The outermost element of a file, by its path or open, and who parses it."""
+        return _read_yaml(_text_of(file)), cls()

@@ -39,6 +39,37 @@ def _pairs(entity: Any, parser: Any, name: str, first: str = 'name', second: str
     return pairs
 
 
+def _kept(entity: Any, parser: Any, name: str) -> Dict[Any, Any]:
+    return {tuple(key): value for key, value in _pairs(entity, parser, name)}
+
+
+def _reset(entity: Any, parser: Any) -> _Made:
+    from ..actions import ResetLaunchConfigurations
+    return ResetLaunchConfigurations, {
+        **_condition(entity, parser), 'launch_configurations': _kept(entity, parser, 'keep')}
+
+
+def _replace_environment(entity: Any, parser: Any) -> _Made:
+    from ..actions import ReplaceEnvironmentVariables
+    return ReplaceEnvironmentVariables, {
+        **_condition(entity, parser), 'environment': _kept(entity, parser, 'env')}
+
+
+def _append_environment(entity: Any, parser: Any) -> _Made:
+    cls, kwargs = _setting('AppendEnvironmentVariable', name='name', value='value', separator='separator?')(
+        entity, parser)
+    prepend = entity.get_attr('prepend', data_type=bool, optional=True)
+    if prepend is not None:
+        kwargs['prepend'] = parser.parse_if_substitutions(prepend)
+    return cls, kwargs
+
+
+def _log(entity: Any, parser: Any) -> _Made:
+    if entity.get_attr('level', optional=True) is None:
+        return _setting('LogInfo', msg='message')(entity, parser)
+    return _setting('Log', msg='message', level='level')(entity, parser)
+
+
 def _argument(entity: Any, parser: Any) -> _Made:
     from ..actions import DeclareLaunchArgument
     kwargs = {**_condition(entity, parser), 'name': parser.escape_characters(entity.get_attr('name'))}
@@ -61,11 +92,41 @@ def _group(entity: Any, parser: Any) -> _Made:
         value = entity.get_attr(name, data_type=bool, optional=True, can_be_str=False)
         if value is not None:
             kwargs[name] = value
-    keep = dict(_pairs(entity, parser, 'keep'))
+    keep = _kept(entity, parser, 'keep')
     if keep:
         kwargs['launch_configurations'] = keep
     kwargs['actions'] = [parser.parse_action(child) for child in entity.children if child.type_name != 'keep']
     return GroupAction, kwargs
+
+
+def _in_a_loop(local: str, values: Dict[str, Any], inner: List[Entity], parser: Any) -> List[Any]:
+    """One turn: the elements in the loop, between what gives them its values and what takes these away."""
+    from ..actions import OpaqueFunction
+
+    def set_values(context: Any) -> None:
+        outer = context.get_locals_as_dict().get(local, {})
+        context.extend_locals({local: {**outer, **values}})
+    return [OpaqueFunction(function=lambda context: context._push_locals()),
+            OpaqueFunction(function=set_values),
+            *(parser.parse_action(child) for child in inner),
+            OpaqueFunction(function=lambda context: context._pop_locals())]
+
+
+def _for_each(entity: Any, parser: Any) -> _Made:
+    from ..actions import ForEach
+    inner = entity.children
+    return ForEach, {
+        **_condition(entity, parser), 'input_values': _text(entity, parser, 'values'),
+        'function': lambda **values: _in_a_loop('for_each_vars', values, inner, parser)}
+
+
+def _for(entity: Any, parser: Any) -> _Made:
+    from ..actions import ForLoop
+    inner, name = entity.children, entity.get_attr('name')
+    return ForLoop, {
+        **_condition(entity, parser), 'name': name,
+        'length': parser.parse_if_substitutions(entity.get_attr('len', data_type=int)),
+        'function': lambda i: _in_a_loop('for_loop_indices', {name: i}, inner, parser)}
 
 
 def _timer(entity: Any, parser: Any) -> _Made:
@@ -121,12 +182,13 @@ def _executable(entity: Any, parser: Any) -> _Made:
 
 STANDARD: Dict[str, Callable[[Any, Any], _Made]] = {
     'arg': _argument, 'executable': _executable, 'group': _group, 'include': _include, 'timer': _timer,
+    'for': _for, 'for_each': _for_each,
     'let': _setting('SetLaunchConfiguration', name='name', value='value'),
     'unset': _setting('UnsetLaunchConfiguration', name='name'),
     'set_env': _setting('SetEnvironmentVariable', name='name', value='value'),
     'unset_env': _setting('UnsetEnvironmentVariable', name='name'),
-    'append_env': _setting('AppendEnvironmentVariable', name='name', value='value', separator='separator?'),
-    'log': _setting('LogInfo', msg='message'), 'log_info': _setting('LogInfo', msg='message'),
+    'append_env': _append_environment, 'rep_env': _replace_environment, 'reset': _reset,
+    'log': _log, 'log_info': _setting('LogInfo', msg='message'),
     'log_debug': _setting('LogDebug', msg='message'), 'log_warning': _setting('LogWarning', msg='message'),
     'log_error': _setting('LogError', msg='message'),
     'shutdown': _setting('Shutdown', reason='reason?'),
@@ -134,5 +196,5 @@ STANDARD: Dict[str, Callable[[Any, Any], _Made]] = {
     'pop_launch_configurations': _setting('PopLaunchConfigurations'),
     'push_environment': _setting('PushEnvironment'), 'pop_environment': _setting('PopEnvironment'),
     'reset_environment': _setting('ResetEnvironment'),
-    'reset_launch_configurations': _setting('ResetLaunchConfigurations'),
+    'reset_launch_configurations': _reset,
 }

@@ -5,21 +5,23 @@ from .files import (
     ThisLaunchFile, ThisLaunchFileDir)
 from .logic import (
     AllSubstitution, AndSubstitution, AnySubstitution, BooleanSubstitution, EqualsSubstitution,
-    IfElseSubstitution, NotEqualsSubstitution, NotSubstitution, OrSubstitution)
+    IfElseSubstitution, IsEmptySubstitution, NotEmptySubstitution, NotEqualsSubstitution,
+    NotSubstitution, OrSubstitution)
 from .names import AnonName, AnonymousName, ForEachVar, ForLoopIndex, LocalSubstitution
 from .python_expression import PythonExpression
 from .substitution_failure import SubstitutionFailure
-from .variables import EnvironmentVariable, LaunchConfiguration, TextSubstitution
-from .variables import StringJoinSubstitution
+from .variables import (
+    EnvironmentVariable, LaunchConfiguration, StringJoinSubstitution, StringStripSubstitution,
+    TextSubstitution)
 
 LaunchLogDirSubstitution = LaunchLogDir
 
 __all__ = [
     'AllSubstitution', 'AndSubstitution', 'AnonName', 'AnonymousName', 'AnySubstitution',
     'BooleanSubstitution', 'Command', 'EnvironmentVariable', 'EqualsSubstitution', 'FileContent',
-    'FindExecutable', 'ForEachVar', 'ForLoopIndex', 'IfElseSubstitution', 'LaunchConfiguration',
-    'LaunchLogDir', 'LocalSubstitution', 'NotEqualsSubstitution', 'NotSubstitution',
-    'OrSubstitution', 'PathJoinSubstitution', 'PathSubstitution', 'PythonExpression',
-    'StringJoinSubstitution', 'SubstitutionFailure', 'TextSubstitution', 'ThisLaunchFile',
-    'ThisLaunchFileDir',
+    'FindExecutable', 'ForEachVar', 'ForLoopIndex', 'IfElseSubstitution', 'IsEmptySubstitution',
+    'LaunchConfiguration', 'LaunchLogDir', 'LocalSubstitution', 'NotEmptySubstitution',
+    'NotEqualsSubstitution', 'NotSubstitution', 'OrSubstitution', 'PathJoinSubstitution',
+    'PathSubstitution', 'PythonExpression', 'StringJoinSubstitution', 'StringStripSubstitution',
+    'SubstitutionFailure', 'TextSubstitution', 'ThisLaunchFile', 'ThisLaunchFileDir',
 ]

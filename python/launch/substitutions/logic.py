@@ -145,3 +145,25 @@ class IfElseSubstitution(Substitution):
         """The text that the condition chooses."""
         chosen = self.if_value if _truth(context, self.condition) else self.else_value
         return perform_substitutions(context, chosen)
+
+
+class IsEmptySubstitution(Substitution):
+    """Whether a text is empty."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = _listed(value)
+
+    def _arguments(self) -> List[List[Substitution]]:
+        return [self.value]
+
+    def perform(self, context: Any) -> str:
+        """`true` or `false`."""
+        return _text(not perform_substitutions(context, self.value))
+
+
+class NotEmptySubstitution(IsEmptySubstitution):
+    """Whether a text has a character."""
+
+    def perform(self, context: Any) -> str:
+        """`true` or `false`."""
+        return _text(bool(perform_substitutions(context, self.value)))

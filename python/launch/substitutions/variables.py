@@ -129,3 +129,17 @@ class StringJoinSubstitution(Substitution):
         """The joined text."""
         delimiter = perform_substitutions(context, self.delimiter)
         return delimiter.join(perform_substitutions(context, sub) for sub in self.substitutions)
+
+
+class StringStripSubstitution(Substitution):
+    """A text without the blanks around it."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = normalize_to_list_of_substitutions(value)
+
+    def _arguments(self) -> List[List[Substitution]]:
+        return [self.value]
+
+    def perform(self, context: Any) -> str:
+        """The text."""
+        return perform_substitutions(context, self.value).strip()
