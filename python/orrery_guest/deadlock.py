@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sys
 import traceback
-from typing import Any
+from contextlib import contextmanager
+from typing import Any, Iterator
 
 from .scheduler import Scheduler, VirtualThread
 
 _OWN = ('orrery_guest', 'rclpy')
+_WITHIN_CALLBACK = ('which its executor takes only when this callback is over: the executor has one thread, '
+                    'or both are in one callback group')
+_WITHOUT_SPIN = 'which only a thread that spins can take'
 
 
 def describe_deadlock(scheduler: Scheduler) -> str:
@@ -17,7 +21,7 @@ def describe_deadlock(scheduler: Scheduler) -> str:
     lines = ['no thread can ever go on.']
     for thread in scheduler.threads.values():
         place = _place(frames.get(thread.ident))
-        lines.append(f'{thread.name} waits{place} for {_what(thread.waiting_for)}.')
+        lines.append(f'{thread.name} waits{place} for {_what(thread)}.')
     cycle = find_cycle(scheduler.current)
     if len(cycle) > 1:
         names = ' → '.join(thread.name for thread in [*cycle, cycle[0]])
@@ -37,7 +41,20 @@ def find_cycle(start: VirtualThread) -> list[VirtualThread]:
     return []
 
 
-def _what(waiting_for: Any) -> str:
+@contextmanager
+def awaiting(thread: VirtualThread, what: str) -> Iterator[None]:
+    """Says what a thread waits for meanwhile, which only an executor can bring."""
+    before, thread.awaits = thread.awaits, f'{what}, {_WITHIN_CALLBACK if thread.slot else _WITHOUT_SPIN}'
+    try:
+        yield
+    finally:
+        thread.awaits = before
+
+
+def _what(thread: VirtualThread) -> str:
+    if thread.awaits is not None:
+        return thread.awaits
+    waiting_for = thread.waiting_for
     if waiting_for is None:
         return 'its turn'
     if isinstance(waiting_for, str):
@@ -46,13 +63,26 @@ def _what(waiting_for: Any) -> str:
     return describe() if describe is not None else type(waiting_for).__name__
 
 
+def place_of_coroutine(coroutine: Any) -> str:
+    """The innermost line of the program's own code that awaits; empty if there is none."""
+    place = ''
+    while coroutine is not None:
+        frame = getattr(coroutine, 'cr_frame', None)
+        if frame is not None and _is_the_programs(frame.f_code.co_filename):
+            place = f'{frame.f_code.co_filename}:{frame.f_lineno}'
+        coroutine = getattr(coroutine, 'cr_await', None)
+    return place
+
+
 def _place(frame: Any) -> str:
     """The line of the program's own code that led to the wait."""
     if frame is None:
         return ''
     for entry in reversed(traceback.extract_stack(frame)):
-        name = entry.filename
-        if any(f'/{own}/' in name for own in _OWN) or '/lib/python' in name or name[0] == '<':
-            continue
-        return f' at {name}:{entry.lineno}'
+        if _is_the_programs(entry.filename):
+            return f' at {entry.filename}:{entry.lineno}'
     return ''
+
+
+def _is_the_programs(file: str) -> bool:
+    return not (any(f'/{own}/' in file for own in _OWN) or '/lib/python' in file or file[0] == '<')

@@ -96,10 +96,10 @@ class Guest:
         self._numbers += 1
         return self._numbers
 
-    def waiter(self, fifo: bool = False) -> Waiter:
+    def waiter(self, fifo: bool = False, coroutines: Callable[[], list[Any]] = list) -> Waiter:
         """A place to wait at."""
         self._waiter_count += 1
-        return Waiter(self._waiter_count, fifo)
+        return Waiter(self._waiter_count, fifo, coroutines)
 
     def send(self, kind: int, subject: int, body: bytes = b'', flags: int = 0) -> None:
         """Sends a frame. It is read when this process waits."""
@@ -230,7 +230,7 @@ class Guest:
         parts = [wire.I64.pack(wire.NEVER if deadline is None else deadline),
                  wire.U16.pack(len(waiting))]
         for waiter in waiting:
-            parts.append(waiter.describe())
+            parts.append(waiter.pack())
         body = b''.join(parts)
         channel = self._channel
         assert channel is not None

@@ -24,7 +24,7 @@ class VirtualThread:
     """One thread as the scheduler sees it."""
 
     __slots__ = ('gate', 'ident', 'name', 'number', 'slot', 'given', 'ticket', 'timed_out', 'waiting_for',
-                 'interrupt', 'site', 'looked_at', 'looks',
+                 'awaits', 'interrupt', 'site', 'looked_at', 'looks',
                  'look_limit', 'is_queued')
 
     def __init__(self, name: str, number: int = 0) -> None:
@@ -46,6 +46,8 @@ class VirtualThread:
         self.is_queued = False
         #: What it waits for, if it waits: an object that may know its holder, or a text.
         self.waiting_for: Any = None
+        #: What it waits for in the program's own terms, if a lock does not say it: "the response of the service /add".
+        self.awaits: Optional[str] = None
         #: An exception to raise in it when it continues.
         self.interrupt: Optional[BaseException] = None
         #: File and line where it last blocked; taken when somebody wants to know.

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import Any, Callable, Optional
 
 from . import wire
+from .deadlock import place_of_coroutine
 from .scheduler import VirtualThread
 
 
 class Waiter:
     """What a thread waits for in the graph."""
 
-    __slots__ = ('id', 'numbers', 'fifo', 'anew', 'told', 'thread', 'alone')
+    __slots__ = ('id', 'numbers', 'fifo', 'anew', 'told', 'thread', 'alone', 'coroutines')
 
-    def __init__(self, number: int, fifo: bool = False) -> None:
+    def __init__(self, number: int, fifo: bool = False,
+                 coroutines: Callable[[], list[Any]] = list) -> None:
         self.id = number
+        #: Those that have begun and not ended; they hold their callback groups.
+        self.coroutines = coroutines
         self.numbers: list[int] = []
         #: Whether it takes the oldest input, not the first of its list that is ready.
         self.fifo = fifo
@@ -26,7 +30,13 @@ class Waiter:
         self.alone = wire.frame(wire.IDLE, 0, wire.I64.pack(wire.NEVER) + wire.U16.pack(1)
                                 + wire.U32.pack(number) + bytes([2 if fifo else 0]))
 
-    def describe(self) -> bytes:
+    def describe(self) -> str:
+        """A description for reports."""
+        begun = ''.join(f'; the coroutine at {place} has not ended and holds its callback group'
+                        for place in map(place_of_coroutine, self.coroutines()) if place)
+        return f'a callback to run, and none can come{begun}'
+
+    def pack(self) -> bytes:
         """What Orrery must know of it now; its list only if that has changed."""
         flags = (2 if self.fifo else 0) | (4 if self.anew else 0)
         self.anew = False

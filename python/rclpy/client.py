@@ -9,6 +9,7 @@ from typing import Any, Optional, TypeVar
 
 import orrery_interfaces
 from orrery_guest import wire
+from orrery_guest.deadlock import awaiting
 from orrery_guest.guest import Given, guest
 
 from .callback_groups import CallbackGroup
@@ -55,7 +56,9 @@ class Client(ServiceEndpoint):
         future.add_done_callback(unblock)
         # The response may have arrived before the callback was added.
         if not future.done():
-            if not event.wait(timeout_sec):
+            with awaiting(guest.scheduler.current, f'the response of the service {self.srv_name}'):
+                answered = event.wait(timeout_sec)
+            if not answered:
                 self.remove_pending_request(future)
                 return None
         exception = future.exception()

@@ -8,6 +8,7 @@ from threading import Event, Lock
 from typing import Any, Callable, Optional, Union
 
 from orrery_guest import wire
+from orrery_guest.deadlock import awaiting
 from orrery_guest.guest import guest
 
 from .callback_groups import Activity, CallbackGroup
@@ -270,7 +271,8 @@ class Rate:
         """Waits for the next call of the timer since the last sleep."""
         self._presleep()
         try:
-            self._event.wait()
+            with awaiting(guest.scheduler.current, 'the next beat of a Rate'):
+                self._event.wait()
         finally:
             self._postsleep()
 

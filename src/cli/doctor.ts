@@ -167,7 +167,7 @@ export function examinedConfigOf(
 }
 
 function printText(
-  { graph, virtualSeconds, processes, guests }: Examined,
+  { graph, virtualSeconds, processes, guests, outcome }: Examined,
   findings: readonly Finding[],
 ): void {
   for (const line of describeProcesses(followedPrograms(processes, guests))) print(`${line}\n`);
@@ -177,7 +177,7 @@ function printText(
   const count = (severity: string) => findings.filter((f) => f.severity === severity).length;
   const result =
     findings.length === 0
-      ? 'Nothing found'
+      ? `Nothing ${(outcome?.errors ?? []).length > 0 ? 'else ' : ''}found`
       : `${some(count('error'), 'error')}, ${some(count('warning'), 'warning')}`;
   const size = `${some(graph.nodes.length, 'node')}, ${some(graph.topics.length, 'topic')}`;
   print(`${result} in ${virtualSeconds.toFixed(3)} s of virtual time: ${size}.\n`);

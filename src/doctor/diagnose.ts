@@ -1,5 +1,10 @@
 import { counted, nearestNames } from '../errors/index.js';
-import { describeUnanswered, type EndpointReport, type GraphReport } from '../record/index.js';
+import {
+  describeHeldUp,
+  describeUnanswered,
+  type EndpointReport,
+  type GraphReport,
+} from '../record/index.js';
 import { error, type Finding, warning } from './finding.js';
 import { frameTree } from './frame_tree.js';
 import { oneSided } from './one_sided.js';
@@ -17,6 +22,7 @@ export function diagnose(graph: GraphReport, given: readonly string[] = []): Fin
     ...oneSided(graph),
     ...withoutServer(graph),
     ...unanswered(graph),
+    ...heldUp(graph),
     ...simTime(graph),
     ...inactive(graph),
     ...overwritten(graph),
@@ -89,6 +95,10 @@ function withoutServer({ services }: GraphReport): Finding[] {
 
 function unanswered({ unanswered = [] }: GraphReport): Finding[] {
   return unanswered.map((each) => warning('unanswered', describeUnanswered(each)));
+}
+
+function heldUp({ heldUp = [] }: GraphReport): Finding[] {
+  return heldUp.map((each) => warning('held-up', describeHeldUp(each)));
 }
 
 function neverSpun({ unspun = [] }: GraphReport): Finding[] {

@@ -18,6 +18,7 @@ export type FindingKind =
   | 'never-spun'
   | 'zero-stamp'
   | 'unanswered'
+  | 'held-up'
   | 'unproven-completion'
   | 'unordered-process';
 

@@ -111,6 +111,11 @@ export class Client extends Waitable {
     return this.#responses.length;
   }
 
+  /** Whether one of the responses that wait is for this client, and not for another one of the service. */
+  get hasResponse(): boolean {
+    return this.#responses.some(({ client }) => client === this);
+  }
+
   /** Takes responses until it finds one for this client. */
   run(): boolean {
     if (this.destroyed) return false;

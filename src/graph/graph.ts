@@ -1,4 +1,5 @@
 import { Digest, type Kernel, NumberedItems, RandomStreams } from '../kernel/index.js';
+import type { AwaitingCallback } from './awaiting_callback.js';
 import {
   combineObservers,
   type FullObserver,
@@ -51,8 +52,8 @@ export class Graph {
   readonly #domains = new Map<number, Domain>();
   readonly #digest = new Digest();
   #digestedTime = -1;
-  /** Callbacks whose promise is open, by number. */
-  readonly #open = new NumberedItems<Waitable>();
+  /** The callbacks that await something, by number, the oldest first. */
+  readonly awaiting = new NumberedItems<AwaitingCallback>();
   readonly #digesting: boolean;
   readonly #time = new EpochTime();
   #pendingStart: bigint | undefined;
@@ -277,18 +278,13 @@ export class Graph {
 
   /** Whether callback `number` is running, or the promise that it returned is still open. */
   isOpen(number: number): boolean {
-    return number === this.cause || this.#open.has(number);
-  }
-
-  /** What has callbacks that await something, by their number. */
-  get awaiting(): NumberedItems<Waitable> {
-    return this.#open;
+    return number === this.cause || this.awaiting.has(number);
   }
 
   #watch(result: PromiseLike<unknown>, entity: Waitable, number: number): void {
-    this.#open.set(number, entity);
+    this.awaiting.set(number, { entity, since: this.kernel.now });
     const settled = () => {
-      this.#open.delete(number);
+      this.awaiting.delete(number);
       this.observer?.callbackSettled(entity, number);
     };
     result.then(settled, (error: unknown) => {

@@ -4,6 +4,7 @@
  *
  * May import: `errors`, `kernel`, `interfaces`.
  */
+export type { AwaitingCallback } from './awaiting_callback.js';
 export { CallbackGroup, type CallbackGroupType } from './callback_group.js';
 export { Client, type Response, type ResponseCallback } from './client.js';
 export type { FullObserver, ObserverStage } from './combine_observers.js';

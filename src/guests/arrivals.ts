@@ -5,6 +5,8 @@ const MOST = 64;
 /** What has arrived for the entities of a guest, in the order of arrival: each entity once for each input. */
 export class Arrivals {
   readonly #entities: Waitable[] = [];
+  /** When each came, in ns. */
+  readonly #times: number[] = [];
   /** Number of arrivals after which to remove those that a full queue has dropped. */
   #roomy = MOST;
 
@@ -12,8 +14,9 @@ export class Arrivals {
     return this.#entities.length;
   }
 
-  push(entity: Waitable): void {
+  push(entity: Waitable, now: number): void {
     this.#entities.push(entity);
+    this.#times.push(now);
     if (this.#entities.length > this.#roomy) this.#forgetOverwritten();
   }
 
@@ -29,28 +32,57 @@ export class Arrivals {
   /** Removes its oldest arrival. */
   forgetOne(entity: Waitable): void {
     const index = this.#entities.indexOf(entity);
-    if (index >= 0) this.#entities.splice(index, 1);
+    if (index >= 0) this.#remove(index);
   }
 
   forget(entity: Waitable): void {
     for (let i = this.#entities.length - 1; i >= 0; i--) {
-      if (this.#entities[i] === entity) this.#entities.splice(i, 1);
+      if (this.#entities[i] === entity) this.#remove(i);
     }
   }
 
   clear(): void {
     this.#entities.length = 0;
+    this.#times.length = 0;
   }
 
-  /** Removes arrivals that a full queue has dropped: the oldest ones. */
+  /** When the oldest of each entity came, in ns. */
+  oldest(): Map<Waitable, number> {
+    this.#forgetOverwritten();
+    const oldest = new Map<Waitable, number>();
+    for (const [i, entity] of this.#entities.entries()) {
+      if (!oldest.has(entity)) oldest.set(entity, this.#times[i]!);
+    }
+    return oldest;
+  }
+
+  #remove(index: number): void {
+    this.#entities.splice(index, 1);
+    this.#times.splice(index, 1);
+  }
+
+  /** Removes arrivals that a full queue has dropped: the oldest ones. What is left has waited since those came. */
   #forgetOverwritten(): void {
     const left = new Map<Waitable, number>();
-    const kept = this.#entities.reverse().filter((entity) => {
-      const more = left.get(entity) ?? entity.pending ?? Number.POSITIVE_INFINITY;
-      left.set(entity, more - 1);
-      return more > 0;
-    });
-    this.#entities.splice(0, this.#entities.length, ...kept.reverse());
-    this.#roomy = Math.max(MOST, this.#entities.length * 2);
+    for (const entity of this.#entities) {
+      left.set(entity, (left.get(entity) ?? -(entity.pending ?? Number.POSITIVE_INFINITY)) + 1);
+    }
+    const since = new Map<Waitable, number>();
+    let kept = 0;
+    for (const [i, entity] of this.#entities.entries()) {
+      const time = since.get(entity) ?? this.#times[i]!;
+      const dropped = left.get(entity)!;
+      if (dropped > 0) {
+        left.set(entity, dropped - 1);
+        since.set(entity, time);
+        continue;
+      }
+      since.delete(entity);
+      this.#entities[kept] = entity;
+      this.#times[kept++] = time;
+    }
+    this.#entities.length = kept;
+    this.#times.length = kept;
+    this.#roomy = Math.max(MOST, kept * 2);
   }
 }

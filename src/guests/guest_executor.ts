@@ -101,12 +101,19 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
   }
 
   notify(entity: Waitable): void {
-    this.#arrivals.push(entity);
+    this.#arrivals.push(entity, this.#kernel.now);
     for (const waiter of this.#waiters) {
       if (!waiter.members.has(entity)) continue;
       if (waiter.fifo || this.#planned === 0) this.#plan(1);
       return;
     }
+  }
+
+  /** What has an input that no thread waits for, and since when: a callback that is not over may be the reason. */
+  neglected(): Map<Waitable, number> {
+    const oldest = this.#arrivals.oldest();
+    for (const { members } of this.#waiters) for (const each of members) oldest.delete(each);
+    return oldest;
   }
 
   /** At first, nothing waits for it yet; after a standstill of its node, it is due or will be. */

@@ -9,6 +9,7 @@ import {
   Subscription,
   Timer,
 } from '../graph/index.js';
+import type { HeldUpReport } from './held_up_report.js';
 import type { UnansweredReport } from './unanswered_report.js';
 
 /** One end of a topic, at the end of a run. */
@@ -92,6 +93,7 @@ export interface GraphReport {
   readonly zeroStamps?: readonly ZeroStampReport[];
   readonly unspun?: readonly UnspunReport[];
   readonly unanswered?: readonly UnansweredReport[];
+  readonly heldUp?: readonly HeldUpReport[];
   /** Remap rules and parameters that were given, each used if any node used it. */
   readonly given?: GivenArguments;
 }

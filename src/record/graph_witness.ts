@@ -22,6 +22,7 @@ import {
   type UnspunReport,
 } from './graph_report.js';
 import { HeaderStamps } from './header_stamps.js';
+import { reportHeldUp } from './held_up_report.js';
 import { reportUnanswered } from './unanswered_report.js';
 
 // Captured at load time: user code may later see another one.
@@ -121,6 +122,7 @@ export class GraphWitness implements MessageSink {
       frames: this.#frames.report(),
       zeroStamps: this.#stamps.report(),
       unanswered: reportUnanswered(this.#graph),
+      heldUp: reportHeldUp(this.#graph),
       unspun: [...this.#unspun.values()],
       given: { remaps: argumentsOf(this.#remaps), parameters: argumentsOf(this.#parameters) },
     };

@@ -25,6 +25,7 @@ export {
   type ZeroStampReport,
 } from './graph_report.js';
 export { GraphWitness } from './graph_witness.js';
+export { describeHeldUp, type HeldUpReport, reportHeldUp } from './held_up_report.js';
 export { endedOutside, isReproducible } from './is_reproducible.js';
 export { junitReport } from './junit_report.js';
 export { type LeftRun, leftRuns, markRuns, prunable, removeRun } from './left_runs.js';

@@ -35,7 +35,7 @@ export function reportUnanswered(graph: Graph): UnansweredReport[] {
         const client = request.client.node.fullName;
         const key = `${entity.name} ${node.number} ${client} ${awaits}`;
         const known = reports.get(key);
-        const caller = graph.awaiting.get(request.cause)?.label();
+        const caller = graph.awaiting.get(request.cause)?.entity.label();
         reports.set(key, {
           ...{ service: entity.name, server: node.fullName, client, awaits },
           ...(caller !== undefined && { caller }),

@@ -89,7 +89,7 @@ function whyUnanswered({ node, name }: Client): string {
 
 /** Callbacks that await something. */
 function unfinished(graph: Graph): Stall[] {
-  return [...new Set(graph.awaiting.values())]
+  return [...new Set([...graph.awaiting.values()].map(({ entity }) => entity))]
     .filter(({ node, destroyed }) => !destroyed && !node.destroyed)
     .map((entity) =>
       stallOf(entity.node, `the callback of ${entity.label()} has not come to its end`, undefined),

@@ -1,12 +1,19 @@
 import { Waitable } from '../graph/index.js';
-import { describeUnanswered, type RunEnd, reportUnanswered } from '../record/index.js';
+import {
+  describeHeldUp,
+  describeUnanswered,
+  type RunEnd,
+  reportHeldUp,
+  reportUnanswered,
+} from '../record/index.js';
 import { reportDeadlockAtEnd, type Simulation } from '../simulation/index.js';
 import { describeWaits, type LoadingProgram } from './find_stalls.js';
 import type { RunNotes } from './run_notes.js';
 
 /**
  * Reports what waited for each other when the run ended: callbacks that hold their executors, as errors, and
- * a service and its caller that both await something, which may be meant, as warnings; when somebody has ended
+ * a service and its caller that both await something, and a callback that holds up inputs,
+ * which may be meant, as warnings; when somebody has ended
  * it, also what else was awaited.
  */
 export function reportWaitsAtEnd(
@@ -30,4 +37,5 @@ export function reportWaitsAtEnd(
     if (!report.awaits || report.caller === undefined || sleeping(report.server)) continue;
     notes.warn(describeUnanswered(report));
   }
+  for (const report of reportHeldUp(graph)) notes.warn(describeHeldUp(report));
 }

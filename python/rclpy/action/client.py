@@ -10,6 +10,7 @@ from types import GenericAlias
 from typing import Any, Callable, Optional
 
 from orrery_guest import wire
+from orrery_guest.deadlock import awaiting
 from orrery_guest.guest import guest
 
 from ..executors import await_or_execute
@@ -181,7 +182,8 @@ class ActionClient(ActionParts):
     def _waited(self, future: Future) -> Any:
         event = threading.Event()
         future.add_done_callback(lambda _: event.set())
-        event.wait()
+        with awaiting(guest.scheduler.current, f'a response of the action {self._action_name}'):
+            event.wait()
         exception = future.exception()
         if exception is not None:
             raise exception

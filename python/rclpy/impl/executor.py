@@ -49,7 +49,7 @@ class Executor(ContextManager['Executor']):
         self._round: Optional[list[tuple[Task, Any, Any]]] = None
         self._is_shutdown = False
         self._wakes = 0
-        self._waiter = guest.waiter(self._fifo)
+        self._waiter = guest.waiter(self._fifo, lambda: [task[0]._handler for task in self._tasks])
         self._listed = -1
         self._numbers: list[int] = []
         self._custom = CustomWaitables()
