@@ -28,6 +28,7 @@ const alone = [...WHOLE_PROGRAM, ...ALONE, ...DAMAGING];
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    globalSetup: 'test/temporary_folder.ts',
     projects: [
       { test: { ...SETTINGS, name: 'alone', include: alone } },
       {

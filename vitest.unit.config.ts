@@ -33,6 +33,7 @@ const settings = { ...SETTINGS, env: { PROPERTY_RUNS } };
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    globalSetup: 'test/temporary_folder.ts',
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],

@@ -4,6 +4,7 @@ import {
   type Finding,
   impatienceIn,
   importsOf,
+  keptFoldersIn,
   leftoversIn,
   nondeterminismIn,
   parse,
@@ -28,6 +29,19 @@ describe('importsOf', () => {
 
   it('knows the line', () => {
     expect(importsOf(parse('x.ts', "\n\nimport 'a';"))).toEqual([{ text: 'a', line: 3 }]);
+  });
+});
+
+describe('keptFoldersIn', () => {
+  const used = 'const folder = fs.mkdtempSync(name);';
+  it.each([
+    [`function f() { ${used} use(folder); fs.rmSync(folder); }`, 1],
+    [`function f() { ${used} try { use(folder); } finally { tell(); } }`, 1],
+    [used, 1],
+    [`function f() { ${used} try { use(folder); } finally { fs.rmSync(folder); } }`, 0],
+    ["const name = 'mkdtempSync(folder)';", 0],
+  ])('%s', (text, count) => {
+    expect(keptFoldersIn(parse('x.ts', text))).toHaveLength(count);
   });
 });
 

@@ -120,6 +120,18 @@ export function topLevelAwaitsIn(file: ts.SourceFile): readonly Finding[] {
   });
 }
 
+/** Temporary folders that an error would leave behind: the function that makes one removes it in a `finally`. */
+export function keptFoldersIn(file: ts.SourceFile): readonly Finding[] {
+  return find(file, (node) => {
+    if (!ts.isCallExpression(node)) return undefined;
+    const callee = node.expression.getText(file);
+    if (!/\bmkdtemp(Sync)?$/.test(callee)) return undefined;
+    let at: ts.Node = node;
+    while (!ts.isSourceFile(at) && !ts.isFunctionLike(at)) at = at.parent;
+    return /\bfinally\s*\{[^}]*\brm(Sync)?\(/.test(at.getText(file)) ? undefined : callee;
+  });
+}
+
 /** A test may be as slow as a busy machine makes it; what it polls for may be a little faster, so that it says what is missing. */
 const LEAST_PATIENCE_MS = 170_000;
 

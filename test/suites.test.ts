@@ -1,5 +1,5 @@
 /** `simulate()` in the test runners of users: vitest, node:test, and CommonJS as jest has it. */
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -90,9 +90,10 @@ afterAll(() => sandbox.remove());
 
 describe('simulate', () => {
   it('checks runs in vitest, with types', () => {
+    const TMPDIR = join(sandbox.folder, 'tmp');
+    mkdirSync(TMPDIR);
     const { stdout, stderr } = sandbox.node([VITEST, 'run', '--testTimeout=60000'], {
-      NO_COLOR: '1',
-      FORCE_COLOR: '',
+      ...{ NO_COLOR: '1', FORCE_COLOR: '', TMPDIR },
     });
     const text = stdout + stderr;
     expect(text).toContain('2 failed | 1 passed');
@@ -102,6 +103,10 @@ describe('simulate', () => {
     );
     const [, directory = ''] = FAILURE.exec(text) ?? [];
     expect(existsSync(join(directory, 'recording.mcap'))).toBe(true);
+    // Nothing is left of tests that pass.
+    const left = readdirSync(TMPDIR);
+    expect(left.filter((name) => !text.includes(name))).toEqual([]);
+    expect(left).toHaveLength(2);
     sandbox.write(
       'tsconfig.json',
       JSON.stringify({

@@ -14,6 +14,7 @@ import { ROOMS, roomOf } from './rooms.js';
 import {
   impatienceIn,
   importsOf,
+  keptFoldersIn,
   leftoversIn,
   nondeterminismIn,
   parse,
@@ -135,10 +136,8 @@ describe('modules', () => {
   });
 
   it('of threads await nothing while they are loaded', () => {
-    // V8 aborts a process that exits while such a module is begun. The thread of a run is there before.
-    const threads = sources.filter(
-      (path) => /_(thread|worker)\.ts$/.test(path) && path !== 'src/run/run_worker.ts',
-    );
+    // V8 aborts a process that exits while such a module is begun.
+    const threads = sources.filter((path) => /_(thread|worker)\.ts$/.test(path));
     expectNone(threads.flatMap((path) => placesIn(path, topLevelAwaitsIn)));
   });
 
@@ -188,13 +187,11 @@ describe('determinism', () => {
 });
 
 describe('files', () => {
-  const LIMIT = 300;
-
-  it(`have at most ${LIMIT} lines`, () => {
+  it('have at most 300 lines', () => {
     expectNone(
       [...sources, ...tests, ...python].flatMap((path) => {
         const lines = textOf(path).trimEnd().split('\n').length;
-        return lines > LIMIT ? [`${path} has ${lines} lines`] : [];
+        return lines > 300 ? [`${path} has ${lines} lines`] : [];
       }),
     );
   });
@@ -242,9 +239,15 @@ describe('files', () => {
     expectNone([...trees.keys()].flatMap((path) => placesIn(path, impatienceIn)));
   });
 
-  it('of the sources makes no object of the engine that nobody uses', () => {
-    const made = sources.filter((path) => !isTest(path));
-    expectNone(made.flatMap((path) => placesIn(path, unusedBuiltinsIn)));
+  const shipped = sources.filter((path) => !isTest(path));
+
+  it('of the sources leave no temporary folder behind', () => {
+    const found = shipped.flatMap((path) => placesIn(path, keptFoldersIn));
+    expectNone(found.filter((place) => !place.startsWith('src/record/temporary_folder.ts')));
+  });
+
+  it('of the sources make no object of the engine that nobody uses', () => {
+    expectNone(shipped.flatMap((path) => placesIn(path, unusedBuiltinsIn)));
   });
 
   it('of the sources cast over unknown ten times at most, each time with the reason above it', () => {

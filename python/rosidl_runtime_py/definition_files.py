@@ -8,8 +8,11 @@ from orrery_interfaces.names import InterfaceName
 
 
 def _folder() -> str:
-    owner = os.getuid() if hasattr(os, 'getuid') else 0
-    return os.path.join(tempfile.gettempdir(), f'orrery-definitions-{owner}')
+    home = os.path.expanduser('~')
+    if os.access(home, os.W_OK):
+        return os.path.join(home, '.cache', 'orrery', 'definitions')
+    # Not every user has one.
+    return os.path.join(tempfile.gettempdir(), f'orrery-definitions-{os.getuid()}')
 
 
 def definition_file(name: InterfaceName, text: str) -> str:

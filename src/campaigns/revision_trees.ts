@@ -1,11 +1,13 @@
-import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { existsSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
+import { TemporaryFolder } from '../record/index.js';
 import { GitRepository } from './git_repository.js';
 
 /** A folder of trees tells whose it is: a process of a machine. */
-const OWNER = `orrery-revisions-${hostname().replace(/[^\w]/g, '_')}-`;
+const PURPOSE = `revisions-${hostname().replace(/[^\w]/g, '_')}-`;
+const OWNER = `orrery-${PURPOSE}`;
 
 /** Where the files of one revision are. */
 export interface RevisionTree {
@@ -21,6 +23,7 @@ export interface RevisionTree {
  */
 export class RevisionTrees {
   readonly #repository: GitRepository;
+  readonly #temporary: TemporaryFolder;
   readonly #parent: string;
   readonly #trees = new Map<string, RevisionTree>();
 
@@ -28,7 +31,8 @@ export class RevisionTrees {
   constructor(folder: string) {
     this.#repository = new GitRepository(folder);
     this.#removeLeftBehind();
-    this.#parent = mkdtempSync(join(realpathSync(tmpdir()), `${OWNER}${process.pid}-`));
+    this.#temporary = new TemporaryFolder(`${PURPOSE}${process.pid}`);
+    this.#parent = realpathSync(this.#temporary.path);
   }
 
   /** @throws OrreryError `ORR_CAMPAIGN_GIT` */
@@ -56,7 +60,7 @@ export class RevisionTrees {
   close(): void {
     for (const { root } of this.#trees.values()) this.#remove(root);
     this.#trees.clear();
-    rmSync(this.#parent, { recursive: true, force: true });
+    this.#temporary.remove();
   }
 
   #removeLeftBehind(): void {

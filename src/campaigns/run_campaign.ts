@@ -110,7 +110,7 @@ class Work {
     this.#stopping = campaign.stop && new StoppingDecision(campaign.stop, this.#plan.points.length);
     options.signal?.addEventListener('abort', () => {
       this.#feed.stop();
-      this.#warm.close();
+      void this.#warm.close();
     });
   }
 
@@ -246,7 +246,7 @@ class Work {
     const byKey = known.map((each) => ({ ...each, order: orderOf(each.key) }));
     byKey.sort((a, b) => (a.order < b.order ? -1 : 1));
     const fresh = openRunner('process', parallel);
-    const stop = () => fresh.close();
+    const stop = () => void fresh.close();
     signal?.addEventListener('abort', stop);
     try {
       for (const { row, key } of byKey.slice(0, count)) {
@@ -260,12 +260,12 @@ class Work {
       if (!signal?.aborted) throw error;
     } finally {
       signal?.removeEventListener('abort', stop);
-      fresh.close();
+      await fresh.close();
     }
   }
 
   async close(): Promise<void> {
-    this.#warm.close();
+    await this.#warm.close();
     this.#places.close();
     await this.#rows.close?.();
   }

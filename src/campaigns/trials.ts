@@ -117,8 +117,8 @@ export class Trials {
     });
   }
 
-  close(): void {
-    this.#warm.close();
+  async close(): Promise<void> {
+    await this.#warm.close();
     this.#places.close();
   }
 }

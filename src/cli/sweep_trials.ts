@@ -34,7 +34,7 @@ export function sweepTrialsCommand(line: CommandLine): Command {
         });
         for await (const text of lines) if (text.trim() !== '') tell(await answer(trials, text));
       } finally {
-        trials.close();
+        await trials.close();
       }
     });
 }

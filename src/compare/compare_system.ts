@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
+import { TemporaryFolder } from '../record/index.js';
 import { openRunner, type Runner } from '../run/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
 import { diffRuns } from '../verify/index.js';
@@ -63,7 +63,8 @@ export interface Comparison {
 export async function compareSystem(options: ComparisonOptions): Promise<Comparison> {
   requireKnownOptions(options, OPTIONS, 'compareSystem()');
   const { keep, parallel, signal } = options;
-  const work = keep ?? mkdtempSync(join(tmpdir(), 'orrery-compare-'));
+  const temporary = keep === undefined ? new TemporaryFolder('compare') : undefined;
+  const work = keep ?? temporary!.path;
   try {
     const warm = new Series(options, work);
     const result = await during(openRunner('series', parallel), signal, (runner) =>
@@ -73,24 +74,24 @@ export async function compareSystem(options: ComparisonOptions): Promise<Compari
       (await warm.isConfirmed(runner)) ? result : await new Series(options, work).run(runner),
     );
   } finally {
-    if (keep === undefined) rmSync(work, { recursive: true, force: true });
+    temporary?.remove();
   }
 }
 
-/** Uses a runner, which is closed afterwards or when the signal is aborted. */
+/** Uses a runner, which is closed afterwards or when the signal is aborted; nothing of its runs is left then. */
 async function during<T>(
   runner: Runner,
   signal: AbortSignal | undefined,
   use: (runner: Runner) => Promise<T>,
 ): Promise<T> {
-  const stop = () => runner.close();
+  const stop = () => void runner.close();
   signal?.addEventListener('abort', stop);
   try {
     signal?.throwIfAborted();
     return await use(runner);
   } finally {
     signal?.removeEventListener('abort', stop);
-    runner.close();
+    await runner.close();
   }
 }
 

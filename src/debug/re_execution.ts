@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
-import type { RecordedConfig } from '../record/index.js';
+import { type RecordedConfig, TemporaryFolder } from '../record/index.js';
 import { ended, inPython, notInPython } from './debug_errors.js';
 import type { DebugOptions } from './debug_options.js';
 import type { DebugStop, StopReason } from './debug_stop.js';
@@ -58,8 +55,7 @@ export class ReExecution {
   readonly #parts: ReExecutionParts;
   readonly #options: DebugOptions;
   /** The folder for recorders among the programs, which record again. */
-  readonly #scratch = join(tmpdir(), `orrery-debug-${randomUUID()}`);
-  readonly #removeScratch = () => rmSync(this.#scratch, { recursive: true, force: true });
+  readonly #scratch = new TemporaryFolder('debug');
   #live: LiveRun | undefined;
   /** The open pdb, and the end of the callback that it is in. */
   #pdb: { readonly door: PythonDoor; readonly over: Promise<LiveEvent> } | undefined;
@@ -72,7 +68,6 @@ export class ReExecution {
   constructor(parts: ReExecutionParts, options: DebugOptions) {
     this.#parts = parts;
     this.#options = options;
-    process.once('exit', this.#removeScratch);
   }
 
   /** Number of the current callback; 0 before the first move. */
@@ -177,8 +172,7 @@ export class ReExecution {
   async close(): Promise<void> {
     clearTimeout(this.#later);
     await Promise.all([this.#end(), this.#spare?.kill()]);
-    this.#removeScratch();
-    process.off('exit', this.#removeScratch);
+    this.#scratch.remove();
   }
 
   /**
@@ -215,7 +209,7 @@ export class ReExecution {
     const { callbacks } = history;
     const cut = end === 'interrupted' || end === 'wall';
     // Each process has its own folder for recordings, which are made again.
-    const recordingsTo = join(this.#scratch, String(++this.#started));
+    const recordingsTo = join(this.#scratch.path, String(++this.#started));
     const run: LiveRun = new LiveRun(
       { directory, recordingsTo, target, callbacks, cut, pythonDoor: `${recordingsTo}.python` },
       recorded,

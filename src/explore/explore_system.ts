@@ -39,7 +39,7 @@ export async function exploreSystem(options: ExploreOptions): Promise<ExploreRes
   try {
     return await new Search(complete, laboratory).run();
   } finally {
-    laboratory.close();
+    await laboratory.close();
   }
 }
 

@@ -120,7 +120,7 @@ export async function findRaces(options: RaceOptions): Promise<RaceReport> {
     if (error instanceof Interruption) return reportOf(standard, tried, true);
     throw error;
   } finally {
-    laboratory.close();
+    await laboratory.close();
   }
 }
 

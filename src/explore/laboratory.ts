@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
-import type { ExploredOutcome, RunOutcome } from '../record/index.js';
+import { type ExploredOutcome, type RunOutcome, TemporaryFolder } from '../record/index.js';
 import { openRunner, type Runner } from '../run/index.js';
 import type { Decision, Exploration, StepOptions, Strategy } from '../schedule/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
@@ -62,6 +61,8 @@ export class Laboratory {
   readonly #fresh: Runner;
   #standard: Trial | undefined;
   #executed = 0;
+  #recordings: TemporaryFolder | undefined;
+  #recorded = 0;
 
   /**
    * @param signal - aborts pending waits, see {@link Interruption}
@@ -175,9 +176,16 @@ export class Laboratory {
     return withChanges(this.#config, { proof: { schedule }, output: { graph: true } });
   }
 
-  close(): void {
-    this.#warm.close();
-    this.#fresh.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#warm.close(), this.#fresh.close()]);
+    this.#recordings?.remove();
+  }
+
+  /** Where the next run is recorded, if a check reads it; undefined if none does. */
+  #recordingTo(): string | undefined {
+    if (!this.#checks.some(needsRecording)) return undefined;
+    this.#recordings ??= new TemporaryFolder('explore');
+    return join(this.#recordings.path, String(++this.#recorded));
   }
 
   #try(config: RunConfig, run: (config: RunConfig) => Promise<RunOutcome>): Promise<Trial> {
@@ -189,8 +197,7 @@ export class Laboratory {
     run: (config: RunConfig) => Promise<RunOutcome>,
   ): Promise<Trial> {
     this.#executed++;
-    const recorded = this.#checks.some(needsRecording);
-    const directory = recorded ? mkdtempSync(join(tmpdir(), 'orrery-explore-')) : undefined;
+    const directory = this.#recordingTo();
     try {
       const placed = withChanges(config, { output: { directory } });
       const outcome = (await run(placed)) as NonNullable<Trial['outcome']>;

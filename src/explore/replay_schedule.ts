@@ -49,7 +49,7 @@ export async function replaySchedule(
       });
     }
   } finally {
-    laboratory.close();
+    await laboratory.close();
   }
 }
 

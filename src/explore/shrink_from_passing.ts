@@ -57,7 +57,7 @@ export async function shrinkFromPassing(options: SeededFailure): Promise<ShrunkS
     if (error instanceof Interruption) return undefined;
     throw error;
   } finally {
-    laboratory.close();
+    await laboratory.close();
   }
 }
 

@@ -44,6 +44,7 @@ export {
 export { type ChangedInput, changedInputs, type RunInput, runInputs } from './run_inputs.js';
 export type { ProcessRecord, RunEnd, RunError, RunOutcome } from './run_outcome.js';
 export { type NodeRecord, openSimulatedRun, SimulatedRun } from './simulated_run.js';
+export { TemporaryFolder } from './temporary_folder.js';
 export { type RecordedMessage, TopicRecord } from './topic_record.js';
 export { type TracedCallback, TraceReader } from './trace_reader.js';
 export {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OrreryError } from '../errors/index.js';
@@ -55,10 +55,7 @@ export async function runInProcess(
   // A process that ends at once has not read its input; its exit says more than that error.
   child.stdin?.on('error', () => {});
   child.stdin?.end(JSON.stringify(toExactJson(config)));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
+  const code = await endOf(child);
   const text = Buffer.concat(told).toString();
   if (text === '') {
     throw new OrreryError(
@@ -72,4 +69,15 @@ export async function runInProcess(
   };
   if (result.outcome !== undefined) return result.outcome;
   throw rebuildErrors(result.errors ?? []);
+}
+
+/** The exit code of a process. One that its signal ends writes no file any more when that is thrown. */
+function endOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => {
+      if (child.pid === undefined) reject(error);
+      else child.once('close', () => reject(error));
+    });
+    child.once('close', resolve);
+  });
 }

@@ -13,8 +13,8 @@ export interface Runner {
    *   `ORR_RUN_STOPPED`, `ORR_RUN_PROCESS`
    */
   run(config: RunConfig, onDecision?: (decision: Decision) => void): Promise<RunOutcome>;
-  /** Ends the runs under way; their promises reject. */
-  close(): void;
+  /** Ends the runs under way; their promises reject. Settles when nothing of them goes on. */
+  close(): Promise<void>;
 }
 
 /** A place that makes runs, one after another. */
@@ -59,6 +59,7 @@ class PlacedRunner implements Runner {
   readonly #all: readonly Place[];
   readonly #idle: Place[];
   readonly #waiting: ((place: Place) => void)[] = [];
+  readonly #underWay = new Set<Promise<unknown>>();
   #closed = false;
 
   constructor(places: readonly Place[]) {
@@ -68,9 +69,12 @@ class PlacedRunner implements Runner {
 
   async run(config: RunConfig, onDecision?: (decision: Decision) => void): Promise<RunOutcome> {
     const place = this.#idle.pop() ?? (await new Promise<Place>((r) => this.#waiting.push(r)));
+    const run = place.run(config, onDecision);
+    this.#underWay.add(run);
     try {
-      return await place.run(config, onDecision);
+      return await run;
     } finally {
+      this.#underWay.delete(run);
       // After the end no run gets a place any more: its thread would be started again.
       const next = this.#closed ? undefined : this.#waiting.shift();
       if (next === undefined) this.#idle.push(place);
@@ -78,8 +82,9 @@ class PlacedRunner implements Runner {
     }
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#closed = true;
     for (const place of this.#all) place.close();
+    await Promise.allSettled(this.#underWay);
   }
 }

@@ -7,12 +7,15 @@ import {
   checkRate,
   checkValue,
 } from './checks.js';
+import { keepRunsIn } from './simulate.js';
 
 /** Turns a check into a function that throws an `AssertionError` unless the check passes. */
 function asserting<A extends unknown[]>(check: (...args: A) => CheckResult): (...args: A) => void {
   return (...args) => {
     const { pass, message } = check(...args);
-    if (!pass) throw new AssertionError({ message });
+    if (pass) return;
+    keepRunsIn(message);
+    throw new AssertionError({ message });
   };
 }
 

@@ -1,6 +1,5 @@
 import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import type { SimulatedRun, TopicRecord } from '../record/index.js';
-import { keepRun } from './simulate.js';
 
 /** What a check found. `message` says what was found, what was expected, and where the run is. */
 export interface CheckResult {
@@ -27,7 +26,6 @@ const VALUE_OPTIONS: KnownNames<ValueOptions> = { tolerance: true, at: true };
 const PLACES = ['first', 'last', 'all'];
 
 function result(pass: boolean, found: string, where: string): CheckResult {
-  if (!pass) keepRun(where);
   return { pass, message: `${found}\n${where}` };
 }
 
@@ -124,6 +122,5 @@ export function checkDigest(run: SimulatedRun, expected: string | SimulatedRun):
   const found = `the digest of the run is ${run.digest}; expected ${digest}`;
   const other = typeof expected === 'string' ? '' : `\nother:  ${expected.directory}`;
   const pass = run.digest === digest;
-  if (!pass) keepRun(other);
   return result(pass, found, `${run.where}${other}`);
 }

@@ -9,6 +9,7 @@ import {
   checkValue,
   type ValueOptions,
 } from './checks.js';
+import { keepRunsIn } from './simulate.js';
 
 export interface MatcherResult {
   readonly pass: boolean;
@@ -16,8 +17,14 @@ export interface MatcherResult {
 }
 
 function matched({ pass, message }: CheckResult): MatcherResult {
-  // A check that passes prints its message after `.not`.
-  return { pass, message: () => (pass ? `not expected: ${message}` : message) };
+  return {
+    pass,
+    // Asked for when the test fails, after `.not` by a check that passes.
+    message: () => {
+      keepRunsIn(message);
+      return pass ? `not expected: ${message}` : message;
+    },
+  };
 }
 
 /**

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OrreryError, OWN_FOLDER, withoutOwnFrames } from '../errors/index.js';
 import { describeSystem, isLaunchFile, listOf, type SystemOptions } from '../launch/index.js';
@@ -9,6 +6,7 @@ import {
   type RunError,
   type RunOutcome,
   type SimulatedRun,
+  TemporaryFolder,
 } from '../record/index.js';
 import { spawnRun } from '../run/index.js';
 import type { RunConfig } from '../system/index.js';
@@ -20,23 +18,18 @@ export interface SimulateOptions extends SystemOptions {
   readonly allowFailure?: boolean;
 }
 
-/** Folders of runs that are removed when the process ends. */
-const temporary = new Set<string>();
+/** Of runs that are removed when the process ends. */
+const temporary = new Set<TemporaryFolder>();
 
 function temporaryDirectory(): string {
-  if (temporary.size === 0) {
-    process.once('exit', () => {
-      for (const folder of temporary) rmSync(folder, { recursive: true, force: true });
-    });
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'orrery-run-'));
+  const folder = new TemporaryFolder('run');
   temporary.add(folder);
-  return folder;
+  return folder.path;
 }
 
-/** The run of a failed check is kept. */
-export function keepRun(where: string): void {
-  for (const folder of temporary) if (where.includes(folder)) temporary.delete(folder);
+/** Runs that a failure names are kept. */
+export function keepRunsIn(message: string): void {
+  for (const folder of temporary) if (message.includes(folder.path)) folder.keep();
 }
 
 /**
@@ -161,7 +154,7 @@ function failure(
   command: readonly string[],
 ): OrreryError {
   const [first] = errors;
-  keepRun(directory);
+  keepRunsIn(directory);
   const text = errors.map(({ message, place }) => `${message}${at(place)}`).join('\n');
   const where = `run:    ${directory}\nrepeat: ${command.map(quoted).join(' ')}`;
   const error = new OrreryError(

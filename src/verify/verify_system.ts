@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KnownNames, requireKnownOptions } from '../errors/index.js';
-import type { RunFile } from '../record/index.js';
+import { type RunFile, TemporaryFolder } from '../record/index.js';
 import { rebuildErrors } from '../run/index.js';
 import type { RunConfig } from '../system/index.js';
 import { diffRuns, type RunDiff } from './diff_runs.js';
@@ -62,13 +61,16 @@ const LONGEST_SLEEP_MS = 20;
  */
 export async function verifySystem(options: VerifyOptions): Promise<Verification> {
   requireKnownOptions(options, OPTIONS, 'verifySystem()');
-  const work = mkdtempSync(join(tmpdir(), 'orrery-verify-'));
-  const remove = () => rmSync(work, { recursive: true, force: true });
-  process.once('exit', remove);
-  const verification = await new Repetition(options, work).run();
-  process.off('exit', remove);
-  if (verification.kept === undefined) remove();
-  return verification;
+  const work = new TemporaryFolder('verify');
+  let isKept = false;
+  try {
+    const verification = await new Repetition(options, work.path).run();
+    isKept = verification.kept !== undefined;
+    return verification;
+  } finally {
+    if (isKept) work.keep();
+    else work.remove();
+  }
 }
 
 class Repetition {
@@ -97,10 +99,13 @@ class Repetition {
     }
     const workers = Array.from({ length: Math.min(parallel, runs) }, () =>
       this.#repeat(reference).catch((error) => {
+        // The others still end the run that they make, which writes in the same folder.
+        this.#started = runs;
         if (!signal?.aborted) throw error;
       }),
     );
-    await Promise.all(workers);
+    const ends = await Promise.allSettled(workers);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
     const different = this.#different;
     return {
       reference,

@@ -21,12 +21,10 @@ const MAX_OUTPUT = 4096;
 export class NetworkProgram {
   readonly connection: PeerConnection;
   readonly #child: ChildProcess;
-  readonly #folder: string;
 
-  private constructor(connection: PeerConnection, child: ChildProcess, folder: string) {
+  private constructor(connection: PeerConnection, child: ChildProcess) {
     this.connection = connection;
     this.#child = child;
-    this.#folder = folder;
   }
 
   /** @throws OrreryError `ORR_NETSIM_PEER` when it does not start, or ends before it listens */
@@ -52,11 +50,13 @@ export class NetworkProgram {
       });
       // Whichever comes first: the other one must not be left without anybody who listens to it.
       connected.catch(() => {});
-      return new NetworkProgram(await Promise.race([connected, ended]), child, folder);
+      return new NetworkProgram(await Promise.race([connected, ended]), child);
     } catch (error) {
       child.kill('SIGKILL');
-      fs.rmSync(folder, { recursive: true, force: true });
       throw error;
+    } finally {
+      // Those who are connected need its name no longer.
+      fs.rmSync(folder, { recursive: true, force: true });
     }
   }
 
@@ -68,7 +68,6 @@ export class NetworkProgram {
   close(): void {
     this.connection.close();
     this.#child.kill('SIGKILL');
-    real.fs.rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 
