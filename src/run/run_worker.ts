@@ -30,31 +30,39 @@ const HELD_LOOK_MS = 50;
 
 printThrough(process.stdout, 'stdout');
 printThrough(process.stderr, 'stderr');
-try {
-  const run = await SystemRun.create(config, {
-    look({ kernel }, hear) {
-      block.report(kernel.now, kernel.callbacks, kernel.held);
-      const { signal } = block;
-      if (signal !== undefined && hear(signal)) block.resume();
-      return block.stopped;
-    },
-    control,
-    finishing: () => block.finish(),
-    ...(asksInput && { askInput: (request: InputRequest) => post(request, [request.input]) }),
-    ...(asksPacking && {
-      startPacking: (packing: SharedPacking) => post({ packing } satisfies PackingRequest),
-    }),
-    guestStarted: (guest) => post({ guest, runs: true }),
-    guestEnded: (guest) => post({ guest, runs: false }),
-    goBack: (goBack) => post({ goBack }),
-    pipeOpened: (pipe, reads) => post({ pipe, reads } satisfies PipeNews),
-  });
-  // A realm that user code has broken may wait for ever for what cannot come.
-  process.once('exit', tellTampering);
-  post({ outcome: await run.run() });
-  process.off('exit', tellTampering);
-} catch (error) {
-  post({ errors: describeErrors(error) });
+void begin();
+
+/** In a function: a process that exits while a module of a thread waits for something crashes in V8. */
+async function begin(): Promise<void> {
+  try {
+    const run = await SystemRun.create(config, {
+      look({ kernel }, hear) {
+        block.report(kernel.now, kernel.callbacks, kernel.held);
+        const { signal } = block;
+        if (signal !== undefined && hear(signal)) block.resume();
+        return block.stopped;
+      },
+      control,
+      finishing: () => block.finish(),
+      ...(asksInput && { askInput: (request: InputRequest) => post(request, [request.input]) }),
+      ...(asksPacking && {
+        startPacking: (packing: SharedPacking) => post({ packing } satisfies PackingRequest),
+      }),
+      guestStarted: (guest) => post({ guest, runs: true }),
+      guestEnded: (guest) => post({ guest, runs: false }),
+      goBack: (goBack) => post({ goBack }),
+      pipeOpened: (pipe, reads) => post({ pipe, reads } satisfies PipeNews),
+    });
+    // A realm that user code has broken may wait for ever for what cannot come.
+    process.once('exit', tellTampering);
+    post({ outcome: await run.run() });
+    process.off('exit', tellTampering);
+  } catch (error) {
+    post({ errors: describeErrors(error) });
+  }
+  isOver = true;
+  // User code may have left real resources open; the run is over.
+  exit();
 }
 
 function tellTampering(): void {
@@ -74,7 +82,3 @@ function printThrough(stream: Writable, name: PrintedPiece['stream']): void {
     done();
   };
 }
-
-isOver = true;
-// User code may have left real resources open; the run is over.
-exit();
