@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PROCESSES } from './test/dds_domains.js';
 
 /** What holds for every test. */
 export const SETTINGS = {
@@ -7,6 +8,7 @@ export const SETTINGS = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   pool: 'forks' as const,
+  env: { ORRERY_DOMAINS: PROCESSES },
 };
 
 /**

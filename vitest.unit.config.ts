@@ -28,7 +28,7 @@ const measuresCoverage = process.argv.includes('--coverage');
 const PROPERTY_RUNS = process.env.PROPERTY_RUNS ?? (measuresCoverage ? '100' : '30');
 const leftOut = measuresCoverage ? LEFT_OUT : [...LEFT_OUT, ...ONLY_FOR_COVERAGE];
 
-const settings = { ...SETTINGS, env: { PROPERTY_RUNS } };
+const settings = { ...SETTINGS, env: { ...SETTINGS.env, PROPERTY_RUNS } };
 
 export default defineConfig({
   test: {

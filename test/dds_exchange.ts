@@ -6,6 +6,7 @@ import {
   UdpDriver,
   type UdpOptions,
 } from '../src/dds/index.js';
+import { EXCHANGED } from './dds_domains.js';
 import { Capture, cycloneEnvironment, PeerProcess } from './dds_peer.js';
 
 export const BLOB = 'peer_msgs::msg::dds_::Blob_';
@@ -14,14 +15,12 @@ export const capture = new Capture();
 const drivers: UdpDriver[] = [];
 const processes: PeerProcess[] = [];
 
-// Beyond domain 100 the ports are those that the kernel gives to anybody. Test files that run at the
-// same time, of which there are three, have domains of their own.
-const DOMAINS = 26;
-const first = 20 + DOMAINS * ((Number(process.env.VITEST_POOL_ID ?? 1) - 1) % 3);
-let next = process.pid % DOMAINS;
+const { first, count, workers } = EXCHANGED;
+const ours = first + count * ((Number(process.env.VITEST_POOL_ID ?? 1) - 1) % workers);
+let next = process.pid % count;
 export const nextDomain = () => {
-  next = (next + 1) % DOMAINS;
-  return first + next;
+  next = (next + 1) % count;
+  return ours + next;
 };
 
 export interface Setup {

@@ -1,5 +1,6 @@
 /** Processes that speak DDS: one order, whatever their callbacks take; nothing is left of them. */
 import { afterAll, describe, expect, it } from 'vitest';
+import { EMPTY } from './dds_domains.js';
 import { peers } from './dds_peer.js';
 import { LiveProcess } from './live_process.js';
 import { alive, heard, runSystem, writeSystem } from './orchestrated_processes.js';
@@ -60,6 +61,25 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
     });
     const expected = INPUTS.flatMap((n) => [`m${n}`, `1000+${n}`, `2000+${n}`]);
     expect(heardBy('sp', file)).toEqual(expected);
+  });
+
+  it('are in the domains that ORRERY_DOMAINS allows, and in no others', () => {
+    const launch = (nodes: Readonly<Record<string, string>>) => {
+      const words = [
+        'launch',
+        system('domains.launch.xml', nodes),
+        '--until',
+        '0.2s',
+        '--no-record',
+      ];
+      return sandbox.orrery(words, { ORRERY_DOMAINS: String(EMPTY) });
+    };
+    const alone = launch({ a: '--sub /m --pub /seen' });
+    expect(alone.status, alone.stderr).toBe(0);
+    expect(alone.stdout).toContain('seen a(m0)');
+    const crowded = launch({ a: '--sub /m --pub /seen', b: '--sub /m --pub /seen' });
+    expect(crowded.status).toBe(1);
+    expect(crowded.stderr).toContain('all 1 that runs may use are taken');
   });
 
   it('a process that is killed is named, the others go on, and none is left', async () => {

@@ -1,6 +1,7 @@
 /** Nodes that were started by hand take part in a run: in domains of their own, or remapped in one domain. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { BY_HAND } from './dds_domains.js';
 import { cycloneEnvironment, peers } from './dds_peer.js';
 import { LiveProcess } from './live_process.js';
 import { type Callback, writeSystem } from './orchestrated_processes.js';
@@ -11,8 +12,7 @@ afterAll(() => sandbox.remove());
 
 /** How often each system is run; what sleeps in it sleeps differently each time. */
 const RUNS = Number(process.env.ORRERY_ORCHESTRATOR_RUNS ?? 2);
-/** With the two above it, below those of `dds_exchange.ts`. */
-const DOMAIN = 2 + (process.pid % 16);
+const DOMAIN = BY_HAND.first + (process.pid % BY_HAND.count);
 
 interface ByHand {
   readonly child: ChildProcess;

@@ -59,7 +59,7 @@ export class DdsProcess {
   }
 
   /** Starts the program and runs it until it waits. @throws `ORR_ORCHESTRATOR_DOMAIN`, `ORR_DDS_…` */
-  async start(first: number, spawned: (pid: number) => void): Promise<Answer> {
+  async start(domains: readonly number[], spawned: (pid: number) => void): Promise<Answer> {
     const { limits, gidBytes, attached } = this.#start;
     const noticed = () => {
       this.#lastHeard = performance.now();
@@ -80,7 +80,7 @@ export class DdsProcess {
     };
     this.#domain =
       attached === undefined
-        ? await openOwnDomain(first, listener, gidBytes, noticed)
+        ? await openOwnDomain(domains, listener, gidBytes, noticed)
         : await joinDomainOf(attached, listener, gidBytes, noticed);
     const { driver, domain } = this.#domain;
     this.#mirror = new MirroredEndpoints(driver, {

@@ -10,6 +10,7 @@ import type { Simulation } from '../simulation/index.js';
 import { checkFound, type ExpectedNode, refused } from './attached_nodes.js';
 import type { CallbackEnds } from './callback_ends.js';
 import { environmentOf } from './environment_of.js';
+import { processDomains } from './process_domains.js';
 import { ProcessSession } from './process_session.js';
 import { ThreadLink } from './thread_link.js';
 import type { Means, ProcessEnd, ProcessLimits, ProcessStart } from './thread_protocol.js';
@@ -183,8 +184,10 @@ export class DdsProcesses {
   }
 
   #linked(): ThreadLink {
-    const { host } = this.#options;
-    this.#link ??= new ThreadLink(real.pid % 89, (news) =>
+    if (this.#link !== undefined) return this.#link;
+    const { host, environment } = this.#options;
+    const domains = processDomains(environment.ORRERY_DOMAINS);
+    this.#link = new ThreadLink(domains, real.pid % domains.length, (news) =>
       news.kind === 'spawned' ? host.spawned?.(news.pid) : host.gone?.(news.pid),
     );
     return this.#link;

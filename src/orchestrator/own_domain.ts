@@ -9,12 +9,6 @@ import { OrreryError } from '../errors/index.js';
  */
 const PATIENT = { keepsSilent: true, lease: 3600e9 };
 
-/** Domains whose ports a Linux system does not give to others; 0 is everybody's. */
-const DOMAINS = [
-  ...Array.from({ length: 101 }, (_, index) => index + 1),
-  ...Array.from({ length: 17 }, (_, index) => index + 215),
-];
-
 export interface OwnDomain {
   readonly domain: number;
   readonly driver: UdpDriver;
@@ -22,17 +16,16 @@ export interface OwnDomain {
 }
 
 /**
- * Joins the first domain, from `first` on, in which the first place is free: so it is empty.
+ * Joins the first of these domains in which the first place is free: so it is empty.
  * @throws `ORR_ORCHESTRATOR_DOMAIN` when there is none
  */
 export async function openOwnDomain(
-  first: number,
+  domains: readonly number[],
   listener: NonNullable<UdpOptions['listener']>,
   gidBytes: 16 | 24,
   onNodes: () => void,
 ): Promise<OwnDomain> {
-  for (let i = 0; i < DOMAINS.length; i++) {
-    const domain = DOMAINS[(first + i) % DOMAINS.length]!;
+  for (const domain of domains) {
     try {
       const driver = await UdpDriver.open({
         ...{ domain, multicast: false, peers: ['127.0.0.1'], places: 1, name: 'orrery', listener },
@@ -47,7 +40,7 @@ export async function openOwnDomain(
   }
   throw new OrreryError(
     'ORR_ORCHESTRATOR_DOMAIN',
-    `Each process of a run needs a DDS domain of its own, and all ${DOMAINS.length} of this machine are taken; end other runs, or run fewer processes.`,
+    `Each process of a run needs a DDS domain of its own, and all ${domains.length} that runs may use are taken; end other runs, run fewer processes, or allow more domains in ORRERY_DOMAINS.`,
   );
 }
 

@@ -15,10 +15,16 @@ import type {
   ThreadNews,
 } from './thread_protocol.js';
 
-const { port, signal, first } = workerData as ProcessThreadData;
+const { port, signal, domains, first } = workerData as ProcessThreadData;
 const processes = new Map<number, DdsProcess>();
 const orphans = new OrphanWatch();
 const starts = new StartSlots(Math.max(4, 2 * availableParallelism()));
+
+/** The domains, from a place in their list on. */
+function from(place: number): number[] {
+  const at = place % domains.length;
+  return [...domains.slice(at), ...domains.slice(0, at)];
+}
 
 function say(news: ThreadNews): void {
   port.postMessage(news);
@@ -56,7 +62,7 @@ async function handle(command: ProcessCommand): Promise<Answer> {
     processes.set(process, made);
     const isWanted = () => processes.get(process) === made;
     const start = () =>
-      made.start(first + process, (pid) => {
+      made.start(from(first + process), (pid) => {
         // It was stopped before there was anything to stop.
         if (!isWanted()) globalThis.process.kill(-pid, 'SIGKILL');
         orphans.spawned(pid);

@@ -20,8 +20,11 @@ export class ThreadLink {
   readonly #news: (news: ProcessNews) => void;
   #tickets = 0;
 
-  /** @param first - where the search for free domains begins */
-  constructor(first: number, news: (news: ProcessNews) => void) {
+  /**
+   * @param domains - that processes may get
+   * @param first - the place in that list where the search for free ones begins
+   */
+  constructor(domains: readonly number[], first: number, news: (news: ProcessNews) => void) {
     this.#news = news;
     const { MessageChannel: Channel, Worker: RealWorker } = real.workerThreads;
     const { port1, port2 } = new Channel();
@@ -29,7 +32,7 @@ export class ThreadLink {
     this.#worker = outside(
       () =>
         new RealWorker(new URL('./process_thread.js', import.meta.url), {
-          workerData: { port: port2, signal: this.#signal, first },
+          workerData: { port: port2, signal: this.#signal, domains, first },
           transferList: [port2],
           env: real.workerThreads.SHARE_ENV,
         }),

@@ -7,7 +7,9 @@ export interface ProcessThreadData {
   readonly port: MessagePort;
   /** Counted up with every message to the run, which waits for that. */
   readonly signal: Int32Array;
-  /** Where the search for free domains begins. */
+  /** DDS domains that processes may get. */
+  readonly domains: readonly number[];
+  /** The place in that list where the search for free ones begins. */
   readonly first: number;
 }
 

@@ -3,7 +3,7 @@ import type { RunConfig } from '../system/index.js';
 /** The variables of the machine that a run needs to find programs, packages and modules. */
 const NEEDED = [
   ...['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'NODE_PATH'],
-  ...['PYTHONPATH', 'VIRTUAL_ENV', 'ORRERY_PYTHON', 'ORRERY_GUESTS'],
+  ...['PYTHONPATH', 'VIRTUAL_ENV', 'ORRERY_PYTHON', 'ORRERY_GUESTS', 'ORRERY_DOMAINS'],
 ] as const;
 
 /** Set in the environment of every run, so that reading them reveals nothing about the machine. */
