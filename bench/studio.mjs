@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { createBag } from '../dist/bag/index.js';
-import { CALLBACK_DEFINITION, CALLBACK_TYPE, EncodedCallback } from '../dist/trace/index.js';
+import { CALLBACK_DEFINITION, CALLBACK_TYPE, FoldedCallback } from '../dist/trace/index.js';
 
 const PAGE = new URL('../dist/studio/page/studio.html', import.meta.url).href;
 const COMMAND = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
@@ -185,7 +185,7 @@ async function writeTrace(path, count) {
     const name = `/node${i} subscription /topic${i}`;
     return bag.addTopic({ name, type: CALLBACK_TYPE, schema: CALLBACK_DEFINITION });
   });
-  const encoded = new EncodedCallback();
+  const folded = new FoldedCallback();
   const rest = { input: 0, outputs: 0, output: 0, overwritten: 0, waited: 0, sequence: 0 };
   for (let number = 1; number <= count; number++) {
     const duration = 1000 + ((number * 7919) % 5000);
@@ -193,11 +193,10 @@ async function writeTrace(path, count) {
       ...{ ...rest, number, cause: number - 1, duration, thread: 0, travelled: 0, state: 0 },
       ...{ published: 0, publishers: [], sequences: [], publisher: undefined, time: 0 },
     };
-    const stamp = BigInt(number * 10_000 + duration);
-    encoded.take(record, 0, []);
-    const bytes = new Uint8Array(encoded.length);
-    encoded.writeTo(new DataView(bytes.buffer), 0);
-    bag.write(channels[number % NODES], stamp, stamp, number >>> 0, bytes);
+    const time = number * 10_000 + duration;
+    folded.take(record, 0, []);
+    const stamp = { low: time | 0, high: Math.floor(time / 2 ** 32) };
+    bag.fold(channels[number % NODES], stamp, number >>> 0, folded);
   }
   bag.close();
   renameSync(`${path}.part.mcap`, path);

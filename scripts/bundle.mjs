@@ -32,7 +32,7 @@ const LOOKED_AT = ['run/guarded_world'];
 
 /** What that thread of the recorder needs of its room. */
 const PACKING =
-  /^bag\/(chunk_packer|packing_slot|compression|(de)?compress_lz4_frames?|zstd_extent|mcap_records|bag_error)$/;
+  /^bag\/(chunk_packer|packing_slot|compression|(de)?compress_lz4_frames?|zstd_extent|mcap_records|bag_error|unfolder)$/;
 
 /**
  * What is not loaded as a whole: of `cli` the chosen command, of `run` the side of the thread; and

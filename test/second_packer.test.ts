@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createBag, SecondPacker, startPackingThread } from '../src/bag/index.js';
+import { createBag, SecondPacker, Stamp, startPackingThread } from '../src/bag/index.js';
 import { COMMAND, program, ROOT, temporaryDirectory } from './orrery_command.js';
 
 const THREAD = pathToFileURL(join(ROOT, 'dist/bag/packing_thread.js'));
@@ -24,24 +24,46 @@ function fill(bytes: Uint8Array, turn: number): Uint8Array {
   return bytes;
 }
 
-/** Records the same messages on three topics, with checkpoints between them. */
+/** A message of 30 words, of which only two may be other than 0. */
+const folded = (turn: number) => ({
+  length: 30,
+  present: 0b1001,
+  writeTo(words: Int32Array, at: number) {
+    words[at] = turn;
+    words[at + 1] = Math.imul(turn, 0x5bd1e995);
+    return at + 2;
+  },
+});
+
+/** Records the same messages on three topics, with checkpoints between them; in a second file, others among them are folded. */
 async function record(packer?: SecondPacker): Promise<Buffer> {
-  const path = join(temporaryDirectory(), 'bag.mcap');
-  const bag = await createBag(path, { inPlace: true, chunkBytes: CHUNK_BYTES }, packer);
+  const directory = temporaryDirectory();
+  const paths = ['bag.mcap', 'folded.mcap'].map((name) => join(directory, name));
+  const options = { inPlace: true, chunkBytes: CHUNK_BYTES };
+  const bag = await createBag(paths[0]!, options, packer);
+  const other = await createBag(paths[1]!, options, packer);
   const type = 'std_msgs/msg/String';
   const topics = ['/a', '/b', '/c'].map((name) => bag.addTopic({ name, type }));
+  for (const name of ['/a', '/b', '/c']) other.addTopic({ name, type });
+  const stamp = new Stamp();
   for (let turn = 0; turn < MESSAGES; turn++) {
     const size = turn % 500 === 499 ? SIZES.at(-1)! : SIZES[turn % (SIZES.length - 1)]!;
     // Not in the order of their times.
     const time = BigInt(turn) * 1_000_000_007n + (turn % 97 === 0 ? 5_000_000_000n : 0n);
-    bag.write(topics[turn % 3]!, time, time + 3n, turn, fill(new Uint8Array(size), turn));
-    if (turn % 1700 === 1600) bag.checkpoint();
+    const topic = topics[turn % 3]!;
+    const bytes = fill(new Uint8Array(size), turn);
+    bag.write(topic, time, time + 3n, turn, bytes);
+    if (turn % 10 === 0) other.write(topic, time, time, turn, bytes);
+    stamp.set(time);
+    other.fold(topic, stamp, turn, folded(turn));
+    if (turn % 1700 === 1600) for (const each of [bag, other]) each.checkpoint();
     // As a run does between its instants.
     if (turn % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   bag.close();
+  other.close();
   packer?.close();
-  return readFileSync(path);
+  return Buffer.concat(paths.map((path) => readFileSync(path)));
 }
 
 const alone = await record();

@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBag } from '../src/bag/index.js';
 import type * as Studio from '../src/studio/index.js';
-import { CALLBACK_DEFINITION, CALLBACK_TYPE, EncodedCallback } from '../src/trace/index.js';
+import { CALLBACK_DEFINITION, CALLBACK_TYPE, FoldedCallback } from '../src/trace/index.js';
+import { unfolded } from '../src/trace/unfolded.test_support.js';
 import { orrery, ROOT, temporaryDirectory } from './orrery_command.js';
 import { CHROMIUM, StudioBrowser } from './studio_browser.js';
 import { picture } from './studio_picture.js';
@@ -244,7 +245,7 @@ async function writeLongTrace(path: string, count: number): Promise<void> {
       schema: CALLBACK_DEFINITION,
     }),
   );
-  const encoded = new EncodedCallback();
+  const encoded = new FoldedCallback();
   const rest = { input: 0, outputs: 0, output: 0, overwritten: 0, waited: 0, sequence: 0 };
   for (let number = 1; number <= count; number++) {
     const duration = 1000 + ((number * 7919) % 5000);
@@ -254,8 +255,7 @@ async function writeLongTrace(path: string, count: number): Promise<void> {
     };
     const stamp = BigInt(number * 10_000 + duration);
     encoded.take(record as never, 0, []);
-    const bytes = new Uint8Array(encoded.length);
-    encoded.writeTo(new DataView(bytes.buffer), 0);
+    const bytes = unfolded(encoded);
     bag.write(channels[number % 8]!, stamp, stamp, number >>> 0, bytes);
   }
   bag.close();

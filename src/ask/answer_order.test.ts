@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createBag } from '../bag/index.js';
+import { createBag, Stamp } from '../bag/index.js';
 import { Digest } from '../kernel/index.js';
 import {
   CALLBACK_DEFINITION,
   CALLBACK_TYPE,
-  EncodedCallback,
   encodeSystem,
+  FoldedCallback,
   SYSTEM_DEFINITION,
   SYSTEM_TOPIC,
   SYSTEM_TYPE,
@@ -74,18 +74,17 @@ async function writeTrace(file: string, all: readonly Handled[]): Promise<void> 
     trace.addTopic({ name: channelOf(entity), type: CALLBACK_TYPE, schema: CALLBACK_DEFINITION }),
   );
   const names = Object.keys(ENTITIES);
+  const stamp = new Stamp();
   const ended = all
     .map((callback, i) => ({ ...callback, i, end: i + callback.duration }))
     .sort((x, y) => x.end - y.end);
   for (const { entity, value, duration, i, end } of ended) {
-    const encoded = new EncodedCallback();
+    const folded = new FoldedCallback();
     const numbers = { number: i + 1, duration: duration * 1_000_000, sequence: i + 1 };
     const record = { ...NOTHING, ...numbers, input: digestOf(contentOf(value)) };
-    encoded.take(record as never, 1, []);
-    const bytes = new Uint8Array(encoded.length);
-    encoded.writeTo(new DataView(bytes.buffer), 0);
-    const stamp = BigInt(end) * 1_000_000n;
-    trace.write(channels[names.indexOf(entity)]!, stamp, stamp, i, bytes);
+    folded.take(record as never, 1, []);
+    stamp.set(BigInt(end) * 1_000_000n);
+    trace.fold(channels[names.indexOf(entity)]!, stamp, i, folded);
   }
   const system = trace.addTopic({
     name: SYSTEM_TOPIC,

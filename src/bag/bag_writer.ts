@@ -4,6 +4,7 @@ import type { BagWriterOptions, SplitListener } from './bag_writer_options.js';
 import { checkOptions } from './check_options.js';
 import { PACKING_LEVEL } from './chunk_packer.js';
 import { type ChunkCompression, canCompress, loadCompressor } from './compression.js';
+import type { FoldedMessage } from './folded_records.js';
 import { McapWriter } from './mcap_writer.js';
 import {
   type BagMetadataYaml,
@@ -23,7 +24,6 @@ import {
   removeAll,
 } from './output_file.js';
 import type { PackingLane } from './packing_lane.js';
-import type { EncodedInPlace } from './record_buffer.js';
 import type { RecordedQosProfile } from './recorded_qos_profile.js';
 import type { SecondPacker } from './second_packer.js';
 import { Stamp } from './stamps.js';
@@ -176,10 +176,10 @@ export class BagWriter {
     this.messageCount++;
   }
 
-  /** {@link writeStamped} for what was sent when it was received, and is not encoded yet. */
-  encode(topicId: number, time: Stamp, sequence: number, message: EncodedInPlace): void {
+  /** {@link writeStamped} for what was sent when it was received and has many zeros. */
+  fold(topicId: number, time: Stamp, sequence: number, message: FoldedMessage): void {
     this.#prepare(time);
-    this.#mcap.encode(topicId, time, sequence, message);
+    this.#mcap.fold(topicId, time, sequence, message);
     this.#topics[topicId - 1]!.count++;
     this.messageCount++;
   }

@@ -1,5 +1,6 @@
 import { type ChunkCompression, compressChunk, crc32 } from './compression.js';
 import { MESSAGE_PREFIX_BYTES, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
+import { Unfolder } from './unfolder.js';
 
 /** The zstd level of what a second thread packs: that of a bag unless another is requested. */
 export const PACKING_LEVEL = 1;
@@ -8,6 +9,8 @@ export const PACKING_LEVEL = 1;
 export interface PackedChunk {
   /** The records, compressed. */
   readonly packed: Uint8Array;
+  /** Bytes of the uncompressed records. */
+  readonly plainBytes: number;
   /** Of the uncompressed records. */
   readonly crc: number;
   /** One message index record per channel with messages, by channel id. */
@@ -43,14 +46,23 @@ export class ChunkPacker {
   #indexes = new Uint8Array(4096);
   readonly #start: Halves = { low: 0, high: 0 };
   readonly #end: Halves = { low: 0, high: 0 };
+  readonly #unfolder = new Unfolder();
 
-  pack(plain: Uint8Array, compression: ChunkCompression, level: number): PackedChunk {
+  /** @param unfolded - bytes of the records if they are folded; 0: they are not */
+  pack(
+    records: Uint8Array,
+    unfolded: number,
+    compression: ChunkCompression,
+    level: number,
+  ): PackedChunk {
+    const plain = unfolded === 0 ? records : this.#unfolder.unfold(records, unfolded);
     const view = new DataView(plain.buffer, plain.byteOffset, plain.length);
     const count = this.#findMessages(view);
     const length = this.#writePrefixes(count);
     this.#writeEntries(view, count);
     return {
       packed: compressChunk(compression, plain, level),
+      plainBytes: plain.length,
       crc: crc32(plain),
       indexes: this.#indexes.subarray(0, length),
       start: join(this.#start),

@@ -25,6 +25,7 @@ export {
 export type { BagWriterOptions, SplitListener } from './bag_writer_options.js';
 export type { PackedChunk } from './chunk_packer.js';
 export { makeFolder } from './file_access.js';
+export type { FoldedMessage } from './folded_records.js';
 export { InstantStamp } from './instant_stamp.js';
 export { isTape, TAPE_EVENTS } from './is_tape.js';
 export type { Audit, AuditFinding } from './mcap_facts.js';
@@ -56,7 +57,6 @@ export {
   type PlayerComponent,
   playerComponent,
 } from './player_component.js';
-export type { EncodedInPlace } from './record_buffer.js';
 export {
   DEFAULT_QOS_PROFILE,
   formatQosProfiles,
@@ -70,7 +70,7 @@ export {
 } from './recorder_component.js';
 export { RecorderNode } from './recorder_node.js';
 export { SecondPacker, type SecondPackerOptions } from './second_packer.js';
-export type { Stamp } from './stamps.js';
+export { Stamp } from './stamps.js';
 export { startPackingThread } from './start_packing_thread.js';
 export type { BagMessage, Checksums, MessageOrder, RecordedSchema } from './storage_file.js';
 export { offerForPlayback, toRecordedQos } from './to_recorded_qos.js';

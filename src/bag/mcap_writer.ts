@@ -1,11 +1,12 @@
 import { bagError } from './bag_error.js';
 import { ChunkPacker, indexOffsets, type PackedChunk } from './chunk_packer.js';
 import { crc32 } from './compression.js';
+import { type FoldedMessage, FoldedRecords } from './folded_records.js';
 import { McapChannels } from './mcap_channels.js';
 import { type McapChannel, type Statistics, writeChunkIndex } from './mcap_record_writer.js';
 import { MCAP_MAGIC, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
 import type { McapWriterOptions } from './mcap_writer_options.js';
-import { type ByteSink, type EncodedInPlace, RecordBuffer } from './record_buffer.js';
+import { type ByteSink, RecordBuffer } from './record_buffer.js';
 import { type Stamp, TimeRange } from './stamps.js';
 import { writeSummary } from './write_summary.js';
 
@@ -35,7 +36,7 @@ export class McapWriter {
   readonly #sink: ByteSink;
   readonly #options: McapWriterOptions;
   readonly #channels = new McapChannels();
-  readonly #chunk: RecordBuffer;
+  #chunk: RecordBuffer | FoldedRecords;
   readonly #records = new RecordBuffer(4096);
   readonly #chunkIndexes = new RecordBuffer(4096);
   readonly #metadataIndexes = new RecordBuffer(256);
@@ -50,7 +51,7 @@ export class McapWriter {
   readonly #range = new TimeRange();
   readonly #packer = new ChunkPacker();
   /** Takes the chunks that the second thread has packed. */
-  readonly #take = (chunk: PackedChunk, plainBytes: number) => this.#writeChunk(chunk, plainBytes);
+  readonly #take = (chunk: PackedChunk) => this.#writeChunk(chunk);
 
   constructor(sink: ByteSink, options: McapWriterOptions) {
     this.#sink = sink;
@@ -110,10 +111,11 @@ export class McapWriter {
     if (this.#chunk.length >= this.#options.chunkBytes) this.#endChunk();
   }
 
-  /** Appends one message that is encoded into the open chunk. */
-  encode(channelId: number, time: Stamp, sequence: number, message: EncodedInPlace): void {
+  /** Appends one message that has many zeros. */
+  fold(channelId: number, time: Stamp, sequence: number, message: FoldedMessage): void {
     this.#count(channelId);
-    this.#chunk.encode(channelId, sequence, time, message);
+    if (!(this.#chunk instanceof FoldedRecords)) this.#chunk = new FoldedRecords(this.#chunk);
+    this.#chunk.fold(channelId, sequence, time, message);
     if (this.#chunk.length >= this.#options.chunkBytes) this.#endChunk();
   }
 
@@ -123,7 +125,7 @@ export class McapWriter {
     if (state === undefined) {
       throw bagError('ORR_BAG_WRITE', `channel ${channelId} was never added to the bag.`);
     }
-    if (!state.written) this.#channels.writeDefinition(state, this.#chunk);
+    if (!state.written) this.#chunk.define((to) => this.#channels.writeDefinition(state, to));
     this.#at.open++;
     state.count++;
     this.#at.messages++;
@@ -138,7 +140,7 @@ export class McapWriter {
       this.closeChunk();
       return;
     }
-    const isOffered = lane.offer(chunk.memory, length);
+    const isOffered = lane.offer(chunk.memory, chunk.content().length, chunk.unfolded);
     if (isOffered) {
       this.#at.open = 0;
       chunk.clear();
@@ -154,23 +156,19 @@ export class McapWriter {
 
   /** Compresses and writes the open chunk, if it holds anything, and its message indexes. */
   closeChunk(): void {
-    this.#drain();
+    this.#options.lane?.drain(this.#take);
     if (this.#at.open === 0) return;
     const { compression, compressionLevel } = this.#options;
-    const plain = this.#chunk.content();
-    this.#writeChunk(this.#packer.pack(plain, compression, compressionLevel), plain.length);
+    const content = this.#chunk.content();
+    const { unfolded } = this.#chunk;
+    this.#writeChunk(this.#packer.pack(content, unfolded, compression, compressionLevel));
     this.#at.open = 0;
     this.#chunk.clear();
   }
 
-  /** Writes what the second thread packs. */
-  #drain(): void {
-    this.#options.lane?.drain(this.#take);
-  }
-
-  #writeChunk(chunk: PackedChunk, plainBytes: number): void {
+  #writeChunk(chunk: PackedChunk): void {
     const { compression } = this.#options;
-    const { packed, indexes, start, end } = chunk;
+    const { packed, plainBytes, indexes, start, end } = chunk;
     const offset = this.#at.position;
     const records = this.#records;
     const chunkLength = RECORD_HEADER_BYTES + 40 + compression.length + packed.length;
@@ -247,7 +245,7 @@ export class McapWriter {
    * whole up to its last checkpoint, and a complete file does not show how many there were.
    */
   checkpoint(complete: () => void): void {
-    this.#drain();
+    this.#options.lane?.drain(this.#take);
     const restore = this.#mark();
     this.#sink.end(() => {
       complete();

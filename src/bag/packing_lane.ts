@@ -7,8 +7,8 @@ const SLOTS = 3;
 /** Space for the message that is the last of its chunk. */
 const LAST_MESSAGE_BYTES = 65_536;
 
-/** Takes what became of a chunk of `plainBytes`. */
-export type PackedSink = (chunk: PackedChunk, plainBytes: number) => void;
+/** Takes what became of a chunk. */
+export type PackedSink = (chunk: PackedChunk) => void;
 
 /**
  * The chunks of one file on their way to {@link SecondPacker} and back, in order. It holds at most three; a writer that is
@@ -36,13 +36,14 @@ export class PackingLane {
   /**
    * Hands on the chunk that is in this memory.
    *
+   * @param unfolded - bytes of the records if they are folded; 0: they are not
    * @returns whether it could: the memory must be from {@link memory}
    */
-  offer(memory: Uint8Array, length: number): boolean {
+  offer(memory: Uint8Array, length: number, unfolded: number): boolean {
     const slot = this.#slots.find(({ plain }) => plain === memory);
     if (slot === undefined || !this.#owner.isUsable) return false;
     this.#waiting.push(slot);
-    this.#owner.offer(slot, length);
+    this.#owner.offer(slot, length, unfolded);
     return true;
   }
 
@@ -69,9 +70,10 @@ export class PackingLane {
 
   #writeOldest(write: PackedSink): void {
     const slot = this.#waiting.shift()!;
-    const chunk = this.#await(slot) ?? this.#packer.pack(slot.records, 'zstd', PACKING_LEVEL);
+    const chunk =
+      this.#await(slot) ?? this.#packer.pack(slot.records, slot.unfolded, 'zstd', PACKING_LEVEL);
     try {
-      write(chunk, slot.records.length);
+      write(chunk);
     } finally {
       slot.free();
     }

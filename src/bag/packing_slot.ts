@@ -16,10 +16,19 @@ export const SIGNAL = { offers: 0, stop: 1 } as const;
 const STATE = { free: 0, ready: 1, taken: 2, done: 3, undone: 4 } as const;
 
 /** Fields of the head, 4 bytes each. */
-const FIELD = { state: 0, order: 1, plain: 2, packed: 3, indexes: 4, crc: 5 } as const;
+const FIELD = {
+  state: 0,
+  order: 1,
+  plain: 2,
+  packed: 3,
+  indexes: 4,
+  crc: 5,
+  unfolded: 6,
+  plainBytes: 7,
+} as const;
 /** Where start and end are, 8 bytes each. */
-const TIMES_AT = 24;
-const HEAD_BYTES = 40;
+const TIMES_AT = 32;
+const HEAD_BYTES = 48;
 
 /** Memory that two threads share: the records of one chunk, and what becomes of them. */
 export class PackingSlot {
@@ -35,7 +44,7 @@ export class PackingSlot {
     const isNew = typeof from === 'number';
     this.shared = isNew ? new SharedArrayBuffer(HEAD_BYTES + 2 * from) : from;
     const capacity = (this.shared.byteLength - HEAD_BYTES) / 2;
-    this.#head = new Int32Array(this.shared, 0, FIELD.crc + 1);
+    this.#head = new Int32Array(this.shared, 0, FIELD.plainBytes + 1);
     this.#times = new BigInt64Array(this.shared, TIMES_AT, 2);
     this.plain = new Uint8Array(this.shared, HEAD_BYTES, capacity);
     this.#result = new Uint8Array(this.shared, HEAD_BYTES + capacity, capacity);
@@ -44,6 +53,11 @@ export class PackingSlot {
   /** The records that it holds. */
   get records(): Uint8Array {
     return this.plain.subarray(0, this.#head[FIELD.plain]);
+  }
+
+  /** Bytes of the records if they are folded; 0: they are not. */
+  get unfolded(): number {
+    return this.#head[FIELD.unfolded]!;
   }
 
   /** Whether there is a chunk that nobody packs yet. */
@@ -60,9 +74,10 @@ export class PackingSlot {
     return this.#head[FIELD.order]!;
   }
 
-  /** Lets the other thread pack the first `length` bytes. */
-  offer(length: number, order: number): void {
+  /** Lets the other thread pack the first `length` bytes; `unfolded`: see there. */
+  offer(length: number, unfolded: number, order: number): void {
     this.#head[FIELD.plain] = length;
+    this.#head[FIELD.unfolded] = unfolded;
     this.#head[FIELD.order] = order;
     store(this.#head, FIELD.state, STATE.ready);
   }
@@ -79,12 +94,13 @@ export class PackingSlot {
     const isHeld =
       chunk !== undefined && chunk.packed.length + chunk.indexes.length <= this.#result.length;
     if (isHeld) {
-      const { packed, indexes, crc, start, end } = chunk;
+      const { packed, plainBytes, indexes, crc, start, end } = chunk;
       this.#result.set(packed);
       this.#result.set(indexes, packed.length);
       head[FIELD.packed] = packed.length;
       head[FIELD.indexes] = indexes.length;
       head[FIELD.crc] = crc;
+      head[FIELD.plainBytes] = plainBytes;
       this.#times[0] = start;
       this.#times[1] = end;
     }
@@ -106,6 +122,7 @@ export class PackingSlot {
     const end = packedLength + head[FIELD.indexes]!;
     return {
       packed: this.#result.subarray(0, packedLength),
+      plainBytes: head[FIELD.plainBytes]!,
       indexes: this.#result.subarray(packedLength, end),
       crc: head[FIELD.crc]! >>> 0,
       start: this.#times[0]!,

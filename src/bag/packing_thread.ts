@@ -19,7 +19,7 @@ function next(): PackingSlot | undefined {
 
 function pack(slot: PackingSlot): void {
   try {
-    slot.answer(packer.pack(slot.records, 'zstd', PACKING_LEVEL));
+    slot.answer(packer.pack(slot.records, slot.unfolded, 'zstd', PACKING_LEVEL));
   } catch {
     // The other thread tries it, and says what is wrong.
     slot.answer(undefined);

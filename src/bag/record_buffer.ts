@@ -14,17 +14,11 @@ export interface ByteSink {
   end(write: () => void): void;
 }
 
-/** A message that is encoded where it is recorded. */
-export interface EncodedInPlace {
-  /** Bytes of the message. */
-  readonly length: number;
-  /** Writes them all, from `at` on. */
-  writeTo(view: DataView, at: number): void;
-}
-
 /** A growing buffer of MCAP records that is reused after `clear()`. */
 export class RecordBuffer {
   length = 0;
+  /** See {@link FoldedRecords.unfolded}. */
+  readonly unfolded = 0;
   #bytes: Uint8Array;
   #view: DataView;
 
@@ -60,6 +54,11 @@ export class RecordBuffer {
     return () => {
       this.length = length;
     };
+  }
+
+  /** Appends what `write` writes. */
+  define(write: (records: RecordBuffer) => void): void {
+    write(this);
   }
 
   #grow(needed: number): void {
@@ -148,29 +147,6 @@ export class RecordBuffer {
     data: Uint8Array,
   ): void {
     const length = data.length;
-    const to = this.#beginMessage(channel, sequence, logTime, publishTime, length);
-    if (length <= SMALL_COPY_BYTES) {
-      const bytes = this.#bytes;
-      for (let index = 0; index < length; index++) bytes[to + index] = data[index]!;
-    } else {
-      this.#bytes.set(data, to);
-    }
-  }
-
-  /** {@link message} for what is not encoded yet: copying into memory that threads share is slow. */
-  encode(channel: number, sequence: number, time: Stamp, message: EncodedInPlace): void {
-    const to = this.#beginMessage(channel, sequence, time, time, message.length);
-    message.writeTo(this.#view, to);
-  }
-
-  /** A message record without its data; returns where these go. */
-  #beginMessage(
-    channel: number,
-    sequence: number,
-    logTime: Stamp,
-    publishTime: Stamp,
-    length: number,
-  ): number {
     const at = this.#reserve(RECORD_HEADER_BYTES + MESSAGE_PREFIX_BYTES + length);
     const view = this.#view;
     view.setUint8(at, OP.message);
@@ -182,6 +158,12 @@ export class RecordBuffer {
     view.setUint32(at + 19, logTime.high, true);
     view.setUint32(at + 23, publishTime.low, true);
     view.setUint32(at + 27, publishTime.high, true);
-    return at + RECORD_HEADER_BYTES + MESSAGE_PREFIX_BYTES;
+    const to = at + RECORD_HEADER_BYTES + MESSAGE_PREFIX_BYTES;
+    if (length <= SMALL_COPY_BYTES) {
+      const bytes = this.#bytes;
+      for (let index = 0; index < length; index++) bytes[to + index] = data[index]!;
+    } else {
+      this.#bytes.set(data, to);
+    }
   }
 }

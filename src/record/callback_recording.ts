@@ -10,7 +10,6 @@ import {
   CHECKPOINTS_TOPIC,
   CHECKPOINTS_TYPE,
   CheckpointChain,
-  EncodedCallback,
   encodeFault,
   encodeSystem,
   entityName,
@@ -18,6 +17,7 @@ import {
   FAULT_TOPIC,
   FAULT_TYPE,
   type FaultSink,
+  FoldedCallback,
   PUBLICATION_DEFINITION,
   PUBLICATION_TYPE,
   PublicationEncoder,
@@ -42,7 +42,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
   readonly #inventory: SystemInventory;
   readonly #bag: BagWriter;
   readonly #stamp: InstantStamp;
-  readonly #encoded = new EncodedCallback();
+  readonly #folded = new FoldedCallback();
   readonly #publicationEncoder = new PublicationEncoder();
   readonly #chain = new CheckpointChain();
   /** By number of the entity: its channel and the digest of its name. */
@@ -81,8 +81,8 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
     for (let i = 0; i < published; i++) {
       ids[i] = this.#inventory.idOfPublisher(publishers[i]!);
     }
-    this.#encoded.take(record, from, ids);
-    this.#bag.encode(channel, stamp, record.number >>> 0, this.#encoded);
+    this.#folded.take(record, from, ids);
+    this.#bag.fold(channel, stamp, record.number >>> 0, this.#folded);
     this.#chain.add(record, this.#identities[id]!, stamp);
   }
 

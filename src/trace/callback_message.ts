@@ -59,77 +59,101 @@ export type CallbackFields = Pick<
 /** XCDR1, little endian. */
 const ENCAPSULATION = 0x100;
 
-/** The same in words of 4 bytes, after their number. */
+/** Where `publishers` begin, in words of 4 bytes. */
 const PUBLISHERS_AT = LISTS_AT / 4 + 1;
 
-/** A trace record that is encoded where it is recorded. */
-export class EncodedCallback {
-  /** Numbers are put here first, since writing them one by one into the memory of a recording takes twice as long. */
-  #words = new Int32Array(64);
-  /** Bytes of the record. */
-  length = 0;
+/** Words 2, 4 to 6, 10 to 14, 16 to 18 and 20: 0 for a callback without a duration whose input came at once. */
+const RARE_WORDS = 0b1_0111_0111_1100_0111_0100;
+/** From the number of publications on; 0 without any. */
+const LIST_WORDS = -1 << (PUBLISHERS_AT - 1);
 
-  constructor() {
-    this.#words[0] = ENCAPSULATION;
-  }
+/** A trace record, without those of its words that are 0 in most. */
+export class FoldedCallback {
+  /** Words of the whole record, and a bit for each of the first that is not left out. */
+  length = 0;
+  present = 0;
+  #record: CallbackRecord | undefined;
+  #publisher = 0;
+  #publishers: readonly number[] = [];
 
   /**
-   * Takes a record.
+   * Takes a record; it must not change before it is written.
    *
    * @param publisher - number of the publisher of its input; 0: none
    * @param publishers - number of the publisher of each message that it published
    */
   take(record: CallbackRecord, publisher: number, publishers: readonly number[]): void {
-    const { number, cause, duration, waited, sequence, travelled, published } = record;
-    this.length = bytesFor(published);
-    if (this.length > 4 * this.#words.length) this.#grow();
-    const words = this.#words;
-    words[1] = number;
-    words[2] = number / TWO_32;
-    words[3] = cause;
-    words[4] = cause / TWO_32;
-    words[5] = duration;
-    words[6] = duration / TWO_32;
-    words[7] = record.input;
-    words[8] = record.outputs;
-    words[9] = record.output;
-    words[10] = record.thread;
-    words[11] = record.overwritten;
-    // Word 12 is always 0.
-    words[13] = waited;
-    words[14] = waited / TWO_32;
-    words[15] = sequence;
-    words[16] = sequence / TWO_32;
-    words[17] = travelled;
-    words[18] = travelled / TWO_32;
-    words[19] = publisher;
-    words[20] = record.state;
-    words[21] = published;
-    if (published > 0) this.#takeLists(record, publishers);
-    words[PUBLISHERS_AT + published] = published;
+    const { published } = record;
+    this.#record = record;
+    this.#publisher = publisher;
+    this.#publishers = publishers;
+    this.length = bytesFor(published) / 4;
+    this.present =
+      ~(RARE_WORDS | LIST_WORDS) |
+      (hasRareWords(record) ? RARE_WORDS : 0) |
+      (published === 0 ? 0 : LIST_WORDS);
   }
 
-  #takeLists({ published, sequences }: CallbackRecord, publishers: readonly number[]): void {
-    const words = this.#words;
-    let to = sequencesAt(published) / 4;
-    words[to - 1] = 0;
+  /** Writes the words that are not left out; returns the index after them. */
+  writeTo(words: Int32Array, at: number): number {
+    const record = this.#record!;
+    const { number, cause, sequence } = record;
+    const isWhole = (this.present & RARE_WORDS) !== 0;
+    let to = at;
+    words[to++] = ENCAPSULATION;
+    words[to++] = number;
+    if (isWhole) words[to++] = number / TWO_32;
+    words[to++] = cause;
+    if (isWhole) {
+      words[to++] = cause / TWO_32;
+      words[to++] = record.duration;
+      words[to++] = record.duration / TWO_32;
+    }
+    words[to++] = record.input;
+    words[to++] = record.outputs;
+    words[to++] = record.output;
+    if (isWhole) {
+      words[to++] = record.thread;
+      words[to++] = record.overwritten;
+      words[to++] = 0;
+      words[to++] = record.waited;
+      words[to++] = record.waited / TWO_32;
+    }
+    words[to++] = sequence;
+    if (isWhole) {
+      words[to++] = sequence / TWO_32;
+      words[to++] = record.travelled;
+      words[to++] = record.travelled / TWO_32;
+    }
+    words[to++] = this.#publisher;
+    if (isWhole) words[to++] = record.state;
+    return record.published === 0 ? to : this.#writeLists(record, words, to);
+  }
+
+  #writeLists({ published, sequences }: CallbackRecord, words: Int32Array, at: number): number {
+    const publishers = this.#publishers;
+    let to = at;
+    words[to++] = published;
+    for (let i = 0; i < published; i++) words[to++] = publishers[i]!;
+    words[to++] = published;
+    if (published & 1) words[to++] = 0;
     for (let i = 0; i < published; i++) {
-      words[PUBLISHERS_AT + i] = publishers[i]!;
       words[to++] = sequences[i]!;
       words[to++] = sequences[i]! / TWO_32;
     }
+    return to;
   }
+}
 
-  #grow(): void {
-    this.#words = new Int32Array(this.length / 2);
-    this.#words[0] = ENCAPSULATION;
-  }
-
-  /** Writes the record into memory that may hold anything. */
-  writeTo(view: DataView, at: number): void {
-    const words = this.#words;
-    for (let i = 0, end = this.length / 4; i < end; i++) view.setInt32(at + 4 * i, words[i]!, true);
-  }
+function hasRareWords(record: CallbackRecord): boolean {
+  return (
+    record.duration !== 0 ||
+    record.waited !== 0 ||
+    record.travelled !== 0 ||
+    (record.thread | record.overwritten | record.state) !== 0 ||
+    record.number >= TWO_32 ||
+    record.sequence >= TWO_32
+  );
 }
 
 /**

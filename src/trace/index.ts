@@ -9,7 +9,7 @@ export {
   CALLBACK_TYPE,
   type CallbackFields,
   decodeCallback,
-  EncodedCallback,
+  FoldedCallback,
   type PublicationOfCallback,
   publicationsOf,
 } from './callback_message.js';

@@ -7,7 +7,7 @@ import {
   CALLBACK_DEFINITION,
   CALLBACK_TYPE,
   decodeCallback,
-  EncodedCallback,
+  FoldedCallback,
 } from './callback_message.js';
 import {
   decodePublication,
@@ -23,6 +23,7 @@ import {
   SYSTEM_TYPE,
   type SystemDescription,
 } from './system_description.js';
+import { unfolded } from './unfolded.test_support.js';
 
 const types = new TypeRegistry({ amentPrefixPath: '' });
 const node = new Graph({ kernel: new Kernel() }).createNode({ name: 'node' });
@@ -57,14 +58,11 @@ function asMessage(fields: Record<string, unknown>): Record<string, unknown> {
   return type.normalize(Object.fromEntries(Object.entries(fields).map(field)));
 }
 
-/** The record, in memory that held something else, not at its beginning. */
+/** The record, with the words that are left out of it. */
 function encoded(record: CallbackRecord, from: number, publishers: readonly number[]): Uint8Array {
-  const callback = new EncodedCallback();
+  const callback = new FoldedCallback();
   callback.take(record, from, publishers);
-  const memory = new Uint8Array(callback.length + 5).fill(255);
-  callback.writeTo(new DataView(memory.buffer), 3);
-  expect([...memory.subarray(0, 3), ...memory.subarray(-2)]).toEqual([255, 255, 255, 255, 255]);
-  return memory.slice(3, -2);
+  return unfolded(callback);
 }
 
 it('encodes callbacks as their definition says, and reads them back', () => {

@@ -1,0 +1,66 @@
+import { MESSAGE_PREFIX_BYTES, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
+
+/** Words of an entry before those of its message: channel, sequence, time, length, which are present. */
+export const HEAD_WORDS = 6;
+/** In place of a channel: an entry of MCAP records as they are, after the number of their bytes. */
+export const AS_THEY_ARE = 0;
+
+/** Bytes of a message record before its data. */
+export const MESSAGE_HEAD_BYTES = RECORD_HEADER_BYTES + MESSAGE_PREFIX_BYTES;
+
+/** Makes MCAP records again of what `folded_records.ts` has folded. */
+export class Unfolder {
+  #plain = new Uint8Array(0);
+  #view = new DataView(this.#plain.buffer);
+
+  /**
+   * @param folded - the content, at a multiple of four bytes
+   * @param length - bytes of the records
+   * @returns the records; valid until the next call
+   */
+  unfold(folded: Uint8Array, length: number): Uint8Array {
+    if (length > this.#plain.length) {
+      this.#plain = new Uint8Array(length);
+      this.#view = new DataView(this.#plain.buffer);
+    }
+    const words = new Int32Array(folded.buffer, folded.byteOffset, folded.length >> 2);
+    let to = 0;
+    for (let at = 0; at < words.length; ) {
+      if (words[at] === AS_THEY_ARE) {
+        const bytes = words[at + 1]!;
+        this.#plain.set(folded.subarray(4 * (at + 2), 4 * (at + 2) + bytes), to);
+        at += 2 + ((bytes + 3) >> 2);
+        to += bytes;
+      } else {
+        const end = this.#unfoldMessage(words, at, to);
+        to += MESSAGE_HEAD_BYTES + 4 * words[at + 4]!;
+        at = end;
+      }
+    }
+    return this.#plain.subarray(0, to);
+  }
+
+  /** Returns where the next entry begins. */
+  #unfoldMessage(words: Int32Array, at: number, to: number): number {
+    const view = this.#view;
+    const low = words[at + 2]!;
+    const high = words[at + 3]!;
+    const length = words[at + 4]!;
+    const present = words[at + 5]!;
+    view.setUint8(to, OP.message);
+    view.setInt32(to + 1, MESSAGE_PREFIX_BYTES + 4 * length, true);
+    view.setInt32(to + 5, 0, true);
+    view.setUint16(to + 9, words[at]!, true);
+    view.setInt32(to + 11, words[at + 1]!, true);
+    view.setInt32(to + 15, low, true);
+    view.setInt32(to + 19, high, true);
+    view.setInt32(to + 23, low, true);
+    view.setInt32(to + 27, high, true);
+    let from = at + HEAD_WORDS;
+    for (let i = 0, place = to + MESSAGE_HEAD_BYTES; i < length; i++, place += 4) {
+      const isPresent = i > 31 || ((present >>> i) & 1) === 1;
+      view.setInt32(place, isPresent ? words[from++]! : 0, true);
+    }
+    return from;
+  }
+}
