@@ -33,8 +33,25 @@ function leaver(name: string, code: string): string {
   );
 }
 
+const NODE = `import rclnodejs from 'rclnodejs';
+  await rclnodejs.init();
+  rclnodejs.createNode('leaver').spin();`;
+
+/** An ES module asks for modules of Node's in another thread. */
+const IMPORTS = {
+  'a function of a module that an ES module imports':
+    "import querystring from 'node:querystring'; querystring.parse.left = 1;",
+  'a function of a module that an ES module imports later':
+    "const { default: all } = await import('querystring'); all.parse.left = 1;",
+  'a function of a module that an ES module requires':
+    "import { createRequire } from 'node:module'; createRequire(import.meta.url)('querystring').parse.left = 1;",
+} as const;
+
 describe('after a run that has left something behind, another is as in a fresh process:', () => {
   const programs = new Map(Object.entries(KINDS).map(([name, code]) => [name, leaver(name, code)]));
+  for (const [name, code] of Object.entries(IMPORTS)) {
+    programs.set(name, sandbox.write(`${name.replaceAll(' ', '_')}.mjs`, `${code} ${NODE}`));
+  }
   let made: Comparison[] = [];
   beforeAll(() => {
     const words = [join(ROOT, 'test/left_behind/make_runs.mjs'), ...programs.values()];

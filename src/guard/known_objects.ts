@@ -32,17 +32,31 @@ export class KnownObjects {
   readonly #pairs: (readonly [of: Known, prototype: Known])[] = [];
   readonly #constructors: object[] = [];
   readonly #prototypes: object[] = [];
+  /** How many of each are near. */
+  readonly #near: { readonly known: number; readonly plain: number; readonly pairs: number };
 
-  /** @param left - objects whose properties change without any program */
-  constructor(roots: readonly Root[], left: ReadonlySet<unknown>) {
+  /**
+   * @param near - what every program has
+   * @param far - what programs have only if they ask for it
+   * @param left - objects whose properties change without any program
+   */
+  constructor(near: readonly Root[], far: readonly Root[], left: ReadonlySet<unknown>) {
     const seen = new Set<unknown>(left);
-    const queue: Root[] = [];
-    for (const root of roots) queue.push(root);
-    const rooted = new Set(roots.map(([, object]) => object));
+    const names = new Map([...far, ...near].map(([name, object]) => [object, name]));
+    this.#walk(near, names, seen);
+    const [known, plain, pairs] = [this.#known.length, this.#plain.length, this.#pairs.length];
+    this.#near = { known, plain, pairs };
+    this.#walk(far, names, seen);
+  }
+
+  /** @param rooted - what the roots are called, however they are found */
+  #walk(roots: readonly Root[], rooted: ReadonlyMap<unknown, string>, seen: Set<unknown>): void {
+    const queue: Root[] = [...roots];
     for (let i = 0; i < queue.length; i++) {
-      const [name, object] = queue[i]!;
+      const [found, object] = queue[i]!;
       if (!isObject(object) || seen.has(object)) continue;
       seen.add(object);
+      const name = rooted.get(object) ?? found;
       if (!rooted.has(object) && !isOpen(object)) continue;
       const known = look(name, object);
       if (isPlain(object)) {
@@ -76,9 +90,10 @@ export class KnownObjects {
   /**
    * Puts everything back as it was.
    *
+   * @param all - what is far, too: a program has asked for something of it
    * @returns what was changed: names, and whether all of it is as it was
    */
-  mend(): { readonly changed: readonly string[]; readonly lasting: readonly string[] } {
+  mend(all: boolean): { readonly changed: readonly string[]; readonly lasting: readonly string[] } {
     const changed: string[] = [];
     const lasting: string[] = [];
     const mend = (known: Known) => {
@@ -87,13 +102,16 @@ export class KnownObjects {
       if (!new ObjectStates([known]).isUnchanged(0)) lasting.push(known.name);
     };
     const [plain, functions] = [this.#plain, this.#plainFunctions];
-    for (let i = 0; i < functions.length; i++) if (!isPlain(functions[i]!)) mend(plain[i]!);
+    const near = this.#near;
+    const plainCount = all ? functions.length : near.plain;
+    for (let i = 0; i < plainCount; i++) if (!isPlain(functions[i]!)) mend(plain[i]!);
     const [constructors, prototypes] = [this.#constructors, this.#prototypes];
-    for (let i = 0; i < constructors.length; i++) {
+    const pairCount = all ? constructors.length : near.pairs;
+    for (let i = 0; i < pairCount; i++) {
       if (!isPair(constructors[i]!, prototypes[i]!)) for (const each of this.#pairs[i]!) mend(each);
     }
     // The last that was found is the furthest inside; a list of listeners is whole before who holds it.
-    for (let i = this.#known.length - 1; i >= 0; i--) {
+    for (let i = (all ? this.#known.length : near.known) - 1; i >= 0; i--) {
       if (!this.#states.isUnchanged(i)) mend(this.#known[i]!);
     }
     return { changed, lasting };

@@ -1,4 +1,5 @@
 import Module, { builtinModules, syncBuiltinESMExports } from 'node:module';
+import util from 'node:util';
 import { KnownObjects } from './known_objects.js';
 import type { LeakKind } from './leaks.js';
 import { namesOfScripts } from './names_of_scripts.js';
@@ -61,27 +62,34 @@ export class ThreadState {
     this.#active = activeResources().length;
     const { env, stdout, stderr } = process;
     const given = { process, console, performance, 'process.env': env };
-    const roots = { ...builtins, ...given, stdout, stderr, ...modules, [WRAPPER]: inside.wrapper };
+    // `inspect` is given to whatever says itself how it is printed.
+    const own = { module: Module, [WRAPPER]: inside.wrapper, 'util.inspect': util.inspect };
+    const near = { ...given, stdout, stderr, ...modules, ...own, ...valuesOfGetters(globalThis) };
     const left = [
       ...[this.#loadList, inside._cache, Reflect.get(globalThis, Symbol.for('orrery.loader'))],
       Reflect.get(builtins.worker_threads!, 'parentPort'),
     ];
-    this.#objects = new KnownObjects([['', globalThis], ...Object.entries(roots)], new Set(left));
+    const roots = [['', globalThis] as const, ...Object.entries(near)];
+    this.#objects = new KnownObjects(roots, Object.entries(builtins), new Set(left));
   }
 
   /**
    * Puts the thread back after a run.
    *
    * @param leaks - what of the run was not virtual
+   * @param hadModules - whether programs have asked for modules of Node's; the others need not be looked through
    * @returns why no other run may be made here; undefined if one may
    */
-  async mend(leaks: readonly { readonly kind: string }[]): Promise<string | undefined> {
+  async mend(
+    leaks: readonly { readonly kind: string }[],
+    hadModules: boolean,
+  ): Promise<string | undefined> {
     for (let turn = 0; turn < CLOSING_TURNS; turn++) {
       await new Promise((resolve) => real.setImmediate(resolve));
     }
     for (const output of [process.stdout, process.stderr]) await printed(output);
     const settings = this.#settings.mend();
-    const { changed, lasting: objects } = this.#objects.mend();
+    const { changed, lasting: objects } = this.#objects.mend(hadModules);
     if (changed.some((name) => this.#modules.has(name))) syncBuiltinESMExports();
     const lasting = [...settings, ...objects, ...changed.filter((name) => name === WRAPPER)];
     if (lasting.length > 0) return `${lasting.join(', ')} cannot be put back`;
@@ -117,6 +125,13 @@ function readLate(holder: object): void {
   )) {
     if (configurable && get && set && !UNREAD.test(name)) Reflect.get(holder, name);
   }
+}
+
+/** What Node computes when it is read. */
+function valuesOfGetters(holder: object): Record<string, unknown> {
+  const descriptors = Object.entries(Object.getOwnPropertyDescriptors(holder));
+  const getters = descriptors.filter(([name, { get }]) => get !== undefined && !UNREAD.test(name));
+  return Object.fromEntries(getters.map(([name]) => [name, Reflect.get(holder, name)]));
 }
 
 /**

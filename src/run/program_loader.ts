@@ -48,9 +48,9 @@ export function stateOfThread(): ThreadState {
   return new ThreadState(modulesForPrograms());
 }
 
-/** What the run of this thread has loaded goes with it. */
-export function forgetModules(): void {
-  threadLoader?.forget();
+/** What the run of this thread has loaded goes with it. Returns whether something of it has asked for a module of Node's. */
+export function forgetModules(): boolean {
+  return threadLoader?.forget() ?? false;
 }
 
 /**

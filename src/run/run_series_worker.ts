@@ -38,8 +38,8 @@ async function run(config: RunConfig): Promise<void> {
     failure = error;
   }
   isRunning = false;
-  forgetModules();
-  const worn = (await state.mend(outcome?.leaks ?? [])) ?? straggler;
+  const hadModules = forgetModules();
+  const worn = (await state.mend(outcome?.leaks ?? [], hadModules)) ?? straggler;
   const heap = heapStatistics().used_heap_size;
   if (outcome !== undefined) post({ outcome, heap, worn });
   else post({ errors: describeErrors(failure), heap, worn });

@@ -17,6 +17,19 @@ export const KINDS: Readonly<Record<string, string>> = {
   'a mark on a function of fs': "require('fs').close.isPatched = true",
   'a function that ES modules import':
     "require('path').basename = () => 'left'; require('module').syncBuiltinESMExports()",
+  'a function of a module that process gives':
+    "process.getBuiltinModule('querystring').escape.left = 1",
+  'a function of a module that it imports':
+    "import('node:querystring').then((all) => (all.default.parse.left = 1))",
+  'a function of a module that evaluated code imports':
+    'new Function(\'return import("node:querystring")\')().then((all) => (all.default.parse.left = 1))',
+  'a function of a module that its own class loads':
+    "module.constructor._load('querystring').stringify.left = 1",
+  'a function that those get who say how they are printed':
+    "console.log({ [Symbol.for('nodejs.util.inspect.custom')]: (depth, how, inspect) => (inspect.colors.left = 1) })",
+  'a method of what the output inherits from':
+    'Object.getPrototypeOf(Object.getPrototypeOf(process.stdout)).left = 1',
+  'a method of what a global computes': 'Object.getPrototypeOf(crypto.subtle).left = 1',
   'a method of the client library': "require('rclnodejs').Node.prototype.leftBehind = () => 1",
   'another function of the client library':
     "const { QoS } = require('rclnodejs'); QoS.leftBehind = 1",

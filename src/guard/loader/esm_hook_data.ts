@@ -17,7 +17,7 @@ import { needsTransform, transformSource } from './transform.js';
 export interface EsmHookData {
   /** Mapped keys: exported names of a module object, or the URL of a module. */
   readonly modules: Readonly<Record<string, readonly string[] | string>>;
-  /** Gets every loaded file. */
+  /** Gets every loaded file, and the URL of every module of Node's that is asked for. */
   readonly loaded: MessagePort;
 }
 
@@ -42,6 +42,8 @@ export function initialize(data: EsmHookData): void {
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   const result = await resolveFile(specifier, context, nextResolve);
   const { url } = result;
+  if (url.startsWith('node:') && !context.parentURL?.startsWith(OWN_FILES))
+    loaded?.postMessage(url);
   const isUserFile = url.startsWith('file:') && !url.includes('?') && !url.startsWith(OWN_FILES);
   if (!isUserFile) return result;
   const number = processOf(specifier) || processOf(context.parentURL);

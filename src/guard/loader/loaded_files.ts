@@ -12,6 +12,7 @@ export class LoadedFiles {
   /** Those whose text has not been looked at. */
   readonly #unread = new Set<string>();
   #seeBits = false;
+  #asksForNode = false;
   #unnoted = 0;
   #port: MessagePort | undefined;
 
@@ -22,6 +23,11 @@ export class LoadedFiles {
   /** Files that Orrery itself loads, outside of the run, are not included. */
   note(file: string): void {
     if (this.#unnoted === 0 && !isOutside()) this.#add(file);
+  }
+
+  /** A module of Node's is asked for. */
+  noteBuiltin(): void {
+    if (this.#unnoted === 0 && !isOutside()) this.#asksForNode = true;
   }
 
   /** Loads what Orrery's own files require: it is not part of the run either. */
@@ -50,12 +56,19 @@ export class LoadedFiles {
     return this.#seeBits;
   }
 
-  /** The run is over. */
-  forget(): void {
+  /**
+   * The run is over.
+   *
+   * @returns whether one of its files has asked for a module of Node's
+   */
+  forget(): boolean {
     this.#receive();
+    const asked = this.#asksForNode;
+    this.#asksForNode = false;
     this.#files.clear();
     this.#unread.clear();
     this.#seeBits = false;
+    return asked;
   }
 
   #add(file: string): void {
@@ -66,7 +79,9 @@ export class LoadedFiles {
   #receive(): void {
     const port = this.#port;
     for (let next = port && receive(port); next; next = receive(port!)) {
-      this.#add(next.message as string);
+      const loaded = next.message as string;
+      if (loaded.startsWith('node:')) this.#asksForNode = true;
+      else this.#add(loaded);
     }
   }
 

@@ -1,4 +1,4 @@
-import Module from 'node:module';
+import Module, { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isOrrerys, OrreryError } from '../../errors/index.js';
@@ -22,6 +22,9 @@ interface CommonJsModule {
   readonly filename?: string | null;
   _compile(source: string, file: string): void;
 }
+
+// Captured at load time.
+const isOfNode = isBuiltin;
 
 export const commonJs = Module as typeof Module & CommonJsLoader;
 
@@ -53,12 +56,13 @@ export function patchCommonJs(
     const key = find(call[0], call[1]);
     const target = key === undefined ? undefined : map[key];
     if (target !== undefined && typeof target !== 'string') return target;
+    if (isOfNode(call[0]) && !isOrrerys(call[1]?.filename ?? '')) files.noteBuiltin();
     const perform = () =>
       processes.asOwnerOf(call[1], () => load.apply(this as CommonJsLoader, call));
     return isOrrerys(call[1]?.filename ?? '') ? files.unnoted(perform) : perform();
   });
   patchCreateRequire(patches, processes);
-  noteDataFiles(patches, files);
+  noteOthers(patches, files);
   patches.value(commonJs, '_resolveFilename', (...call: Parameters<typeof resolveFilename>) => {
     const [request, parent] = call;
     const key = find(request, parent);
@@ -97,8 +101,8 @@ export function patchCommonJs(
   }
 }
 
-/** Other kinds of files that can be required are only recorded. */
-function noteDataFiles(patches: Patches, files: LoadedFiles): void {
+/** What else gives modules is only recorded. */
+function noteOthers(patches: Patches, files: LoadedFiles): void {
   for (const extension of ['.json', '.node']) {
     const standard = commonJs._extensions[extension]!;
     patches.value(commonJs._extensions, extension, (module: CommonJsModule, file: string) => {
@@ -106,6 +110,7 @@ function noteDataFiles(patches: Patches, files: LoadedFiles): void {
       standard(module, file);
     });
   }
+  patches.before(process, 'getBuiltinModule', () => files.noteBuiltin());
 }
 
 /** Modules that an ES module requires belong to its process, which its URL identifies. */

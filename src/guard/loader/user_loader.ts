@@ -40,8 +40,12 @@ export interface UserLoader {
   enterProcess(name: string): void;
   /** The files of user code that were loaded since the last call: absolute paths, sorted. */
   takeLoadedFiles(): string[];
-  /** Lets go what was loaded: the run is over, and another one loads everything anew. */
-  forget(): void;
+  /**
+   * Lets go what was loaded: the run is over, and another one loads everything anew.
+   *
+   * @returns whether something of it has asked for a module of Node's
+   */
+  forget(): boolean;
   /** Removes the hooks of `require`. Hooks of ES modules stay for the life of the thread. */
   dispose(): void;
 }
@@ -80,8 +84,8 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
     takeLoadedFiles: () => files.take(),
     forget: () => {
       processes.forget();
-      files.forget();
       Reflect.deleteProperty(process, 'mainModule');
+      return files.forget();
     },
     dispose: () => patches.restore(),
   };
