@@ -99,7 +99,8 @@ export class KnownObjects {
     const mend = (known: Known) => {
       changed.push(known.name);
       mendOne(known);
-      if (!new ObjectStates([known]).isUnchanged(0)) lasting.push(known.name);
+      const state = new ObjectStates([known]);
+      if (!holds(() => state.isUnchanged(0))) lasting.push(known.name);
     };
     const [plain, functions] = [this.#plain, this.#plainFunctions];
     const near = this.#near;
@@ -108,11 +109,12 @@ export class KnownObjects {
     const [constructors, prototypes] = [this.#constructors, this.#prototypes];
     const pairCount = all ? constructors.length : near.pairs;
     for (let i = 0; i < pairCount; i++) {
-      if (!isPair(constructors[i]!, prototypes[i]!)) for (const each of this.#pairs[i]!) mend(each);
+      if (!holds(() => isPair(constructors[i]!, prototypes[i]!)))
+        for (const each of this.#pairs[i]!) mend(each);
     }
     // The last that was found is the furthest inside; a list of listeners is whole before who holds it.
     for (let i = (all ? this.#known.length : near.known) - 1; i >= 0; i--) {
-      if (!this.#states.isUnchanged(i)) mend(this.#known[i]!);
+      if (!holds(() => this.#states.isUnchanged(i))) mend(this.#known[i]!);
     }
     return { changed, lasting };
   }
@@ -141,6 +143,15 @@ function isPair(object: object, prototype: object): boolean {
   if (inner.length !== 1 || inner[0] !== 'constructor') return false;
   if ((prototype as Record<string, unknown>).constructor !== object) return false;
   return isExtensible(object) && isExtensible(prototype);
+}
+
+/** A program may have put something there that throws when it is read. */
+function holds(question: () => boolean): boolean {
+  try {
+    return question();
+  } catch {
+    return false;
+  }
 }
 
 /** Whether its properties are all that it is. */

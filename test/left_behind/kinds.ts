@@ -30,6 +30,12 @@ export const KINDS: Readonly<Record<string, string>> = {
   'a method of what the output inherits from':
     'Object.getPrototypeOf(Object.getPrototypeOf(process.stdout)).left = 1',
   'a method of what a global computes': 'Object.getPrototypeOf(crypto.subtle).left = 1',
+  'a property that throws when it is read':
+    "Object.defineProperty(require('querystring'), 'parse', { get() { throw new Error('left'); }, configurable: true })",
+  'a constructor that throws when it is read':
+    "Object.defineProperty(require('querystring').parse.prototype, 'constructor', { get() { throw new Error('left'); }, configurable: true })",
+  'a global that throws when it is read':
+    "Object.defineProperty(globalThis, 'btoa', { get() { throw new Error('left'); }, configurable: true })",
   'a method of the client library': "require('rclnodejs').Node.prototype.leftBehind = () => 1",
   'another function of the client library':
     "const { QoS } = require('rclnodejs'); QoS.leftBehind = 1",
