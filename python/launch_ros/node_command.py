@@ -7,11 +7,21 @@ from functools import cached_property
 from tempfile import NamedTemporaryFile
 from typing import Any, List, Tuple
 
+from launch.substitution import Substitution
 from launch.utilities import normalize_to_list_of_substitutions
 from launch.utilities.substitutions_of import text_of
 
 from .parameter_descriptions import Parameter
 from .utilities import evaluate_parameters
+
+
+class _Found(Substitution):
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def perform(self, context: Any) -> str:
+        """The text."""
+        return self._text
 
 
 class NodeCommand:
@@ -50,15 +60,22 @@ class NodeCommand:
     def words(self) -> List[List[Any]]:
         """The words, each as its substitutions."""
         node, name, namespace = self._node, self._node._final_name, self._node._final_namespace
-        words: List[Any] = [node.executable, *_listed(node.arguments), '--ros-args',
+        # What the launch finds out does not stand in the launch file as a text.
+        program = node.executable if node.package is None else _Found(
+            text_of(self._context, node.executable))
+        words: List[Any] = [program, *_listed(node.arguments), '--ros-args',
                             *_listed(node.ros_arguments)]
         for option, value in (('__node', name), ('__ns', namespace)):
             if value is not None:
-                words += ['-r', f'{option}:={value}']
+                words += ['-r', _Found(f'{option}:={value}')]
+        files = 0
         for each in self._common:
-            if not isinstance(each, str):
+            if isinstance(each, str):
+                words += ['--params-file', self.parameters[files][0]]
+                files += 1
+            else:
                 words += ['-p', f'{each[0]}:={each[1]}']
-        for text, is_file in self.parameters:
+        for text, is_file in self.parameters[files:]:
             words += ['--params-file' if is_file else '-p', text]
         for source, target in self.remappings:
             words += ['-r', f'{source}:={target}']

@@ -1,10 +1,12 @@
 """Nodes and components of Python launch files: their parameters, remappings and command lines."""
 
+import io
 import os
 import pathlib
 import tempfile
 import unittest
 from typing import List
+from unittest import mock
 
 import orrery_interfaces
 
@@ -12,8 +14,10 @@ orrery_interfaces.install()
 
 import yaml  # noqa: E402
 from launch import LaunchContext  # noqa: E402
-from launch.substitutions import TextSubstitution  # noqa: E402
-from launch.utilities import perform_substitutions  # noqa: E402
+from launch.frontend import Parser  # noqa: E402
+from launch.substitutions import SubstitutionFailure, TextSubstitution  # noqa: E402
+from launch.utilities import (  # noqa: E402
+    perform_substitutions, perform_typed_substitution)
 from launch_ros.actions import (  # noqa: E402
     Node, PushROSNamespace, SetParameter, SetParametersFromFile, SetRemap)
 from launch_ros.actions.load_composable_nodes import (  # noqa: E402
@@ -21,6 +25,7 @@ from launch_ros.actions.load_composable_nodes import (  # noqa: E402
 from launch_ros.descriptions import (  # noqa: E402
     ComposableNode, Parameter, ParameterFile, ParameterValue)
 from launch_ros.events import matches_node_name  # noqa: E402
+from launch_ros.substitutions import AmentIndexResource  # noqa: E402
 from launch_ros.utilities import evaluate_parameters, normalize_parameters  # noqa: E402
 
 
@@ -64,6 +69,46 @@ class NodesTest(unittest.TestCase):
         self.assertEqual(node.expanded_remapping_rules, [('x', 'y'), ('in', 'out')])
         with open(made) as content:
             self.assertEqual(yaml.safe_load(content), {'/s/n': {'ros__parameters': {'g.p': 0.5}}})
+
+    def test_what_the_launch_finds_out_is_other_than_its_texts(self):
+        file = self.write('/**:\n  ros__parameters: {a: 1}\n')
+        for action in (SetParametersFromFile(file), SetParameter('common', 'c')):
+            action.execute(self.context)
+        node = self.node(name='n', namespace='s', parameters=[{'own': 1}])
+        texts = [word[0].text for word in node.cmd if isinstance(word[0], TextSubstitution)]
+        self.assertEqual(texts[:-1], ['--ros-args', '-r', '-r', '--params-file', file,
+                                      '-p', 'common:=c', '--params-file'])
+        os.unlink(texts[-1])
+
+    def test_elements_of_nodes(self):
+        for text, is_on in (('launch: [{set_use_sim_time: {value: true}}]', True),
+                            ('<launch><set_use_sim_time value="false"/></launch>', False)):
+            root, parser = Parser.load(io.StringIO(text))
+            action, = parser.parse_description(root).entities
+            self.assertIs(perform_typed_substitution(self.context, action.value, bool), is_on)
+        root, parser = Parser.load(io.StringIO(
+            '<launch><lifecycle_node pkg="p" exec="e" name="a" namespace="n"/>'
+            '<lifecycle_node pkg="p" exec="e" name="b" namespace="n" autostart="True"/></launch>'))
+        self.assertEqual(
+            [perform_typed_substitution(self.context, each.node_autostart, bool)
+             for each in parser.parse_description(root).entities], [False, True])
+
+    def test_resources_are_found_by_their_index(self):
+        with self.assertRaises(SubstitutionFailure):
+            AmentIndexResource('packages', 'no_such_package').perform(self.context)
+        with tempfile.TemporaryDirectory() as prefix:
+            folder = os.path.join(prefix, 'share', 'ament_index', 'resource_index', 'kind')
+            os.makedirs(folder)
+            with open(os.path.join(folder, 'name'), 'w'):
+                pass
+            with mock.patch.dict(os.environ, AMENT_PREFIX_PATH=prefix):
+                self.assertEqual(AmentIndexResource('kind', 'name').perform(self.context), prefix)
+
+    def test_an_empty_namespace_of_a_component_is_the_outermost(self):
+        for namespace, expected in ((None, ''), ('', '/'), ('n', '/n')):
+            component = ComposableNode(package='p', plugin='q', name='c', namespace=namespace)
+            request = get_composable_node_load_request(component, self.context)
+            self.assertEqual(request.node_namespace, expected)
 
     def test_a_name_is_whole_with_its_namespace(self):
         self.assertFalse(self.node(name='n').is_node_name_fully_specified())

@@ -8,9 +8,11 @@ from .settings import (
     SetROSLogDir, SetUseSimTime)
 from .timers import ROSTimer, RosTimer
 
+SetRosLogDir = SetROSLogDir
+
 __all__ = [
     'ComposableNodeContainer', 'LifecycleNode', 'LifecycleTransition', 'LoadComposableNodes',
     'Node', 'PushROSNamespace', 'PushRosNamespace', 'ROSTimer', 'RosTimer', 'SetParameter',
-    'SetParametersFromFile', 'SetROSLogDir', 'SetRemap', 'SetUseSimTime',
+    'SetParametersFromFile', 'SetROSLogDir', 'SetRemap', 'SetRosLogDir', 'SetUseSimTime',
     'get_composable_node_load_request',
 ]

@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Any, Dict, List
 
 from launch.action import Action
+from launch.running.running_process import in_a_run
 from launch.utilities.substitutions_of import text_of
 
 from ..utilities import evaluate_parameters, to_parameters_list
+from ..component_loading import load_components
 from .node import Node
 
 
@@ -24,9 +26,11 @@ def get_composable_node_load_request(description: Any, context: Any) -> Any:
         return None
     component = description.evaluate(context)
     configurations = context.launch_configurations
+    # An empty namespace is the outermost one; without any, the container's is meant.
+    outermost = '' if description.node_namespace is None else '/'
     request = LoadNode.Request(
         package_name=component['package'], plugin_name=component['plugin'],
-        node_name=component['name'] or '', node_namespace=component['namespace'] or '')
+        node_name=component['name'] or '', node_namespace=component['namespace'] or outermost)
     request.remap_rules = [f"{each['from']}:={each['to']}" for each in component['remappings']]
     common = [dict([each]) if isinstance(each, tuple) else Path(each)
               for each in configurations.get('global_params', None) or ()
@@ -49,6 +53,8 @@ class ComposableNodeContainer(Node):
         super().__init__(name=name, namespace=namespace, package=package, executable=executable,
                          **kwargs)
         self.composable_node_descriptions = composable_node_descriptions
+        # Tests of launch files ask for them by this name.
+        self.__composable_node_descriptions = composable_node_descriptions
 
     def execute(self, context: Any) -> List[Any]:
         """Note the container and its components."""
@@ -65,13 +71,25 @@ class LoadComposableNodes(Action):
         super().__init__(**kwargs)
         self.composable_node_descriptions = composable_node_descriptions
         self.target_container = target_container
+        # Tests of launch files ask for them by these names.
+        self.__composable_node_descriptions = composable_node_descriptions
+        self.__target_container = target_container
 
     def execute(self, context: Any) -> None:
         """Note what is loaded, once the container is there."""
         target = self.target_container
         components = _components(context, self.composable_node_descriptions)
+        # What a group sets may be gone when the container is there.
+        running = context.running is not None and in_a_run()
+        requests = [get_composable_node_load_request(each, context)
+                    for each in self.composable_node_descriptions] if running else []
 
         def load(name: str) -> None:
+            if running:
+                context.running.in_background(
+                    lambda: load_components(context, name, [each for each in requests if each]),
+                    self)
+                return
             context.emit({'kind': 'load_components', 'place': self.place, 'target': name,
                           'components': components}, self)
         if not isinstance(target, Node):

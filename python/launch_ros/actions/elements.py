@@ -96,7 +96,11 @@ def _has_executable(entity: Any) -> bool:
 def _lifecycle_node(entity: Any, parser: Any) -> _Made:
     from . import LifecycleNode
     _has_executable(entity)
-    return LifecycleNode, {'namespace': '', **_node_arguments(entity, parser)}
+    kwargs = {'namespace': '', **_node_arguments(entity, parser)}
+    autostart = entity.get_attr('autostart', data_type=bool, optional=True)
+    if autostart is not None:
+        kwargs['autostart'] = parser.parse_if_substitutions(autostart)
+    return LifecycleNode, kwargs
 
 
 def _components(entity: Any, parser: Any) -> List[Any]:
@@ -134,6 +138,12 @@ def _setting(name: str, **names: str) -> Callable[[Any, Any], _Made]:
     return make
 
 
+def _use_sim_time(entity: Any, parser: Any) -> _Made:
+    from . import SetUseSimTime
+    value = parser.parse_if_substitutions(entity.get_attr('value', data_type=bool))
+    return SetUseSimTime, {**Action.parse(entity, parser)[1], 'value': value}
+
+
 def _parameter(entity: Any, parser: Any) -> _Made:
     from . import SetParameter
     return SetParameter, {**Action.parse(entity, parser)[1], 'name': _text(entity, parser, 'name'),
@@ -144,7 +154,7 @@ ELEMENTS: Dict[str, Callable[[Any, Any], _Made]] = {
     'node': _node, 'lifecycle_node': _lifecycle_node, 'node_container': _container, 'load_composable_node': _load,
     'set_parameter': _parameter, 'set_remap': _setting('SetRemap', src='from', dst='to'),
     'set_parameters_from_file': _setting('SetParametersFromFile', filename='filename'),
-    'set_use_sim_time': _setting('SetUseSimTime', value='value'),
+    'set_use_sim_time': _use_sim_time,
     'push_ros_namespace': _setting('PushROSNamespace', namespace='namespace'),
     'push-ros-namespace': _setting('PushROSNamespace', namespace='namespace'),
     'set_ros_log_dir': _setting('SetROSLogDir', new_log_dir='new_log_dir'),

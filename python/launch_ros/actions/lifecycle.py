@@ -19,6 +19,11 @@ class LifecycleNode(Node):
         super().__init__(name=name, namespace=namespace, **kwargs)
         self.autostart = autostart
 
+    @property
+    def node_autostart(self) -> Any:
+        """Whether it becomes active by itself, as it was given."""
+        return self.autostart
+
     def execute(self, context: Any) -> List[Any]:
         """Note the node."""
         context.emit({

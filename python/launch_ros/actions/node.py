@@ -11,7 +11,7 @@ from ..node_command import NodeCommand
 from ..node_parameters import (
     global_parameters, global_remappings, node_parameters, remappings_of)
 from ..utilities import (
-    make_namespace_absolute, normalize_parameters, normalize_remap_rules, prefix_namespace)
+    add_node_name, make_namespace_absolute, normalize_parameters, normalize_remap_rules, prefix_namespace)
 
 #: What a node's full name begins with if the launch file does not say it.
 UNSPECIFIED_NODE_NAME = '<node_name_unspecified>'
@@ -91,7 +91,7 @@ class Node(ProcessAction):
         """All remappings, once the node was emitted."""
         return None if self._command is None else self._command.remappings
 
-    # Tests of launch files ask for these two by their private names.
+    # Tests of launch files ask for these by their private names.
 
     @property
     def __expanded_remappings(self) -> Optional[List[Tuple[str, str]]]:
@@ -100,6 +100,14 @@ class Node(ProcessAction):
     @property
     def __expanded_parameter_arguments(self) -> Optional[List[Tuple[str, bool]]]:
         return None if self._command is None else self._command.parameters
+
+    @property
+    def __parameters(self) -> List[Any]:
+        return list(self.parameters or ())
+
+    @property
+    def __remappings(self) -> List[Any]:
+        return list(self.remappings or ())
 
     def _perform_substitutions(self, context: Any) -> None:
         self._final_name = None if self.node_label is None else text_of(context, self.node_label)
@@ -147,6 +155,8 @@ class Node(ProcessAction):
     def execute(self, context: Any) -> List[Any]:
         """Note the node."""
         node = self._node(context)
+        if context.running is not None and self.is_node_name_fully_specified():
+            add_node_name(context, self.node_name)
         if node['package'] == 'rclcpp_components' and (
                 node['executable'].startswith('component_container')):
             # A container all the same: others load components into it.

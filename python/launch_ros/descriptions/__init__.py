@@ -30,6 +30,11 @@ class ComposableNode:
         self.remappings = None if remappings is None else normalize_remap_rules(remappings)
         self.extra_arguments = \
             None if extra_arguments is None else normalize_parameters(extra_arguments)
+        # Tests of launch files ask for them by these names.
+        self.__package, self.__node_plugin = self.package, self.node_plugin
+        self.__node_name, self.__node_namespace = self.node_name, self.node_namespace
+        self.__parameters, self.__remappings = self.parameters, self.remappings
+        self.__extra_arguments = self.extra_arguments
         self._condition = condition
         self.place = place_of_caller()
 

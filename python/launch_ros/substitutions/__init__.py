@@ -6,6 +6,7 @@ from typing import Any
 
 from ament_index_python.packages import (
     PackageNotFoundError, get_package_prefix, get_package_share_directory)
+from ament_index_python.resources import has_resource
 from launch.substitution import Substitution
 from launch.substitutions import PathJoinSubstitution, SubstitutionFailure
 from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
@@ -75,6 +76,23 @@ class ExecutableInPackage(Substitution):
             f"executable '{executable}' not found on the libexec directory of '{package}'")
 
 
+class AmentIndexResource(Substitution):
+    """The prefix whose index has a resource."""
+
+    def __init__(self, resource_type: Any, resource_name: Any) -> None:
+        self.resource_type = normalize_to_list_of_substitutions(resource_type)
+        self.resource_name = normalize_to_list_of_substitutions(resource_name)
+
+    def perform(self, context: Any) -> str:
+        """The prefix. Raises SubstitutionFailure."""
+        kind = perform_substitutions(context, self.resource_type)
+        name = perform_substitutions(context, self.resource_name)
+        prefix = has_resource(kind, name)
+        if not prefix:
+            raise SubstitutionFailure(f"no resource '{name}' of the type '{kind}' in the index")
+        return str(prefix)
+
+
 class Parameter(Substitution):
     """The value of a global parameter."""
 
@@ -96,5 +114,5 @@ class Parameter(Substitution):
             context, normalize_to_list_of_substitutions(self.default))
 
 
-__all__ = ['ExecutableInPackage', 'FindPackage', 'FindPackagePrefix', 'FindPackageShare',
-           'Parameter']
+__all__ = ['AmentIndexResource', 'ExecutableInPackage', 'FindPackage', 'FindPackagePrefix',
+           'FindPackageShare', 'Parameter']

@@ -96,7 +96,10 @@ def evaluate_parameters(context: Any, parameters: Any) -> Tuple[Any, ...]:
 
 def add_node_name(context: Any, node_name: str) -> None:
     """Counts a name."""
-    counts = context.get_locals_as_dict().setdefault('unique_ros_node_names', {})
+    counts = context.get_locals_as_dict().get('unique_ros_node_names')
+    if counts is None:
+        counts = {}
+        context.extend_globals({'unique_ros_node_names': counts})
     counts[node_name] = counts.get(node_name, 0) + 1
 
 
