@@ -20,7 +20,8 @@ export class Unfolder {
    */
   unfold(folded: Uint8Array, length: number): Uint8Array {
     if (length > this.#plain.length) {
-      this.#plain = new Uint8Array(length);
+      // Chunks are about equally long: the next may have a little more.
+      this.#plain = new Uint8Array(length + (length >> 2));
       this.#view = new DataView(this.#plain.buffer);
     }
     const words = new Int32Array(folded.buffer, folded.byteOffset, folded.length >> 2);
