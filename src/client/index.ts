@@ -13,6 +13,7 @@ import { enterWorld, simulatedWorld } from './world/world.js';
 export { Context } from './context.js';
 export { type DeclarationOptions, declareInterfaces } from './declarations/declare_interfaces.js';
 export { init } from './init.js';
+export { INSTANCE_CLASSES } from './instance_classes.js';
 export { Logging } from './logging/logging.js';
 export { Node } from './node/node.js';
 export { QoS } from './qos/qos.js';

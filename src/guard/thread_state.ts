@@ -49,7 +49,7 @@ export class ThreadState {
   /** Names of those whose exports ES modules import. */
   readonly #modules: ReadonlySet<string>;
 
-  /** @param modules - what programs get from Orrery in place of packages, by name */
+  /** @param modules - what programs get from Orrery, in place of packages and otherwise, by name */
   constructor(modules: Readonly<Record<string, object>>) {
     const builtins = loadBuiltins();
     // With the pool of `fetch`, which could else not be told from one that a program puts in its place.

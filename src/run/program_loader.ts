@@ -1,4 +1,4 @@
-import { clientModules } from '../client/index.js';
+import { clientModules, INSTANCE_CLASSES } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import {
   checkRealm,
@@ -45,7 +45,7 @@ export function stateOfThread(): ThreadState {
   // What Orrery puts into a thread once stays there.
   engineMicrotasks();
   loaderOfThread();
-  return new ThreadState(modulesForPrograms());
+  return new ThreadState({ ...modulesForPrograms(), ...INSTANCE_CLASSES });
 }
 
 /** What the run of this thread has loaded goes with it. Returns whether something of it has asked for a module of Node's. */

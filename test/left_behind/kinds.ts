@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 /** What programs leave behind in their thread, each by a line or a few that do it. */
 export const KINDS: Readonly<Record<string, string>> = {
   'a global variable': 'globalThis.leftBehind = 1',
@@ -39,6 +41,17 @@ export const KINDS: Readonly<Record<string, string>> = {
   'a method of the client library': "require('rclnodejs').Node.prototype.leftBehind = () => 1",
   'another function of the client library':
     "const { QoS } = require('rclnodejs'); QoS.leftBehind = 1",
+  'a method of all messages':
+    "Object.getPrototypeOf(require('rclnodejs').require('std_msgs/msg/String')).prototype.leftBehind = () => 1",
+  'marks on all that a node is made of': `
+    const library = require('rclnodejs');
+    library.init().then(() => {
+      const { prototypesOf } = require(${JSON.stringify(join(import.meta.dirname, 'parts.cjs'))});
+      for (const each of prototypesOf(library, new library.Node('marks')).values()) {
+        each.leftBehind = 1;
+        each.constructor.leftBehind = 1;
+      }
+    });`,
   'a listener of warnings': "process.on('warning', () => {})",
   'a listener of the exit': "process.on('exit', () => {})",
   'listeners of errors':

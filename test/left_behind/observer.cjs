@@ -4,6 +4,7 @@ const assert = require('node:assert');
 const { builtinModules, ...moduleExports } = require('node:module');
 const crypto = require('node:crypto');
 const rclnodejs = require('rclnodejs');
+const { prototypesOf } = require('./parts.cjs');
 
 /** What Node or Orrery has loaded so far is nobody's trace. */
 const PASSED = new Set([process.moduleLoadList, require.cache, moduleExports._pathCache, module]);
@@ -124,6 +125,7 @@ function say(text) {
 rclnodejs.init().then(() => {
   const node = rclnodejs.createNode('observer');
   publisher = node.createPublisher('std_msgs/msg/String', '/facts');
+  for (const [name, each] of prototypesOf(rclnodejs, node)) look(name, each);
   const hash = crypto.createHash('sha256').update(facts.join('\n')).digest('hex');
   if (FACTS_FILE) require('node:fs').writeFileSync(FACTS_FILE, facts.join('\n'));
   const once = setTimeout(async () => {

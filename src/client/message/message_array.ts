@@ -31,7 +31,7 @@ export interface MessageArrayClass {
 }
 
 /** What the array classes of all messages have in common. */
-abstract class MessageArrayBase implements MessageArray {
+export abstract class MessageArrayBase implements MessageArray {
   _wrappers: MessageArrayData = [];
 
   constructor(size = 0) {

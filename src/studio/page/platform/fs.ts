@@ -75,3 +75,6 @@ export {
   readOnly as writeFileSync,
   readOnly as writeSync,
 };
+
+/** What is captured from the whole module. */
+export default { readdirSync, readFileSync, statSync };
