@@ -1,5 +1,5 @@
 /** Clients and servers of ROS 2 services, with peers of every vendor. */
-import { Guid, hex, VENDOR } from './guid.js';
+import { Guid, sameBytes, VENDOR } from './guid.js';
 import type { Participant } from './participant.js';
 import type { Qos } from './qos.js';
 import type { Reader } from './reader.js';
@@ -31,7 +31,11 @@ export interface ServiceOptions {
 }
 
 const FORMS: readonly ServiceForm[] = ['payload', 'inline'];
-const isOfForm = (form: ServiceForm) => (vendor: number) => serviceFormOf(vendor) === form;
+/** For whom a sample of a form is. */
+const AUDIENCE: Readonly<Record<ServiceForm, (vendor: number) => boolean>> = {
+  payload: (vendor) => serviceFormOf(vendor) === 'payload',
+  inline: (vendor) => serviceFormOf(vendor) === 'inline',
+};
 
 /** The two endpoints of one side. */
 function endpointsOf(
@@ -106,7 +110,7 @@ export class ServiceServer {
 
   /** Answers a request; peers that speak the other form never see the answer. */
   respond(payload: Uint8Array, id: RequestId, now: number) {
-    const audience = isOfForm(id.form);
+    const audience = AUDIENCE[id.form];
     if (id.form === 'payload') {
       return this.writer.write(addHeader(payload, id.client, id.sequence), now, { audience });
     }
@@ -146,7 +150,7 @@ export class ServiceClient {
   }
 
   #callOf({ form, client, sequence }: RequestId): number | undefined {
-    if (form === 'payload') return hex(client) === hex(this.#short) ? sequence : undefined;
+    if (form === 'payload') return sameBytes(client, this.#short) ? sequence : undefined;
     const guid = Guid.read(client);
     const isOurs = guid.equals(this.reader.guid) || guid.equals(this.writer.guid);
     const call = isOurs ? this.#bySample.get(sequence) : undefined;
@@ -171,13 +175,12 @@ export class ServiceClient {
   call(payload: Uint8Array, now: number): number {
     const call = ++this.#calls;
     this.#open.add(call);
-    const spoken = new Set(
-      this.writer.proxies.map(({ reader }) => serviceFormOf(reader.peer.vendor)),
-    );
-    if (this.writer.localReaders.length > 0) spoken.add('inline');
     for (const form of FORMS) {
-      if (!spoken.has(form)) continue;
-      const audience = isOfForm(form);
+      const audience = AUDIENCE[form];
+      const isLocal = form === 'inline' && this.writer.localReaders.length > 0;
+      const isSpoken =
+        isLocal || this.writer.proxies.some(({ reader }) => audience(reader.peer.vendor));
+      if (!isSpoken) continue;
       if (form === 'payload') {
         this.writer.write(addHeader(payload, this.#short, call), now, { audience });
       } else {

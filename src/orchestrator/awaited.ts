@@ -3,15 +3,29 @@
 // A condition is checked after each change, and at least this often.
 const LOOK_MS = 20;
 
-/** Wakes all waiters whenever something may have changed. */
+interface Waiter {
+  readonly isSo: () => boolean;
+  readonly wake: () => void;
+}
+
+/** Wakes those whose condition may have become true. */
 export class Awaited {
-  #waiting: (() => void)[] = [];
+  #waiting: Waiter[] = [];
   /** Timers for looks, by ms. They are set again and again, which is cheaper than new ones. */
   readonly #looks = new Map<number, NodeJS.Timeout>();
 
-  /** Something has changed. */
+  /** Something has changed. Most of what arrives is a part of what is awaited, and then nobody needs to wake. */
   readonly changed = (): void => {
-    for (const wake of this.#waiting.splice(0)) wake();
+    const waiting = this.#waiting.splice(0);
+    for (const waiter of waiting) {
+      if (waiter.isSo()) waiter.wake();
+      else this.#waiting.push(waiter);
+    }
+  };
+
+  /** It is time for all to look again, also at how long they have waited. */
+  readonly #look = (): void => {
+    for (const { wake } of this.#waiting.splice(0)) wake();
   };
 
   /** Waits until `isSo` returns true, or for this long; returns whether it is true. */
@@ -20,7 +34,7 @@ export class Awaited {
     while (!isSo()) {
       const left = end - performance.now();
       if (left <= 0) return false;
-      await this.#change(left, lookMs);
+      await this.#change(isSo, left, lookMs);
     }
     return true;
   }
@@ -45,13 +59,13 @@ export class Awaited {
     return false;
   }
 
-  #change(leftMs: number, lookMs: number): Promise<void> {
-    if (leftMs < lookMs) setTimeout(this.changed, leftMs);
+  #change(isSo: () => boolean, leftMs: number, lookMs: number): Promise<void> {
+    if (leftMs < lookMs) setTimeout(this.#look, leftMs);
     else {
       const look = this.#looks.get(lookMs);
-      if (look === undefined) this.#looks.set(lookMs, setTimeout(this.changed, lookMs));
+      if (look === undefined) this.#looks.set(lookMs, setTimeout(this.#look, lookMs));
       else look.refresh();
     }
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    return new Promise((wake) => this.#waiting.push({ isSo, wake }));
   }
 }

@@ -138,13 +138,13 @@ export class DdsProcess {
   }
 
   #reply(from: Mirrored, call: number, payload: Uint8Array, sentAt: bigint | undefined): void {
-    const key = `${from.handle} ${call}`;
-    const number = this.#calls.get(key);
     this.#questions.answered(from, call);
+    const key = this.#calls.size > 0 ? `${from.handle} ${call}` : '';
+    const number = this.#calls.get(key);
     if (number !== undefined) {
       this.#calls.delete(key);
-      const output = { kind: 'response', handle: from.handle, number, payload } as const;
-      this.#outputs.push({ output, sentAt });
+      const what = { kind: 'response', handle: from.handle, number } as const;
+      this.#outputs.push({ output: { ...what, payload: payload.slice() }, sentAt });
     }
     if (!this.#questions.isOpen) this.#untaken.answered();
     this.#awaited.changed();
@@ -158,16 +158,16 @@ export class DdsProcess {
   ): Promise<Answer> {
     const strays = this.#isAsking ? [] : this.#takeOutputs();
     if (end !== undefined) this.#expect(end);
-    if (this.#isOver) return { ...this.#answer('ended'), strays };
+    if (this.#isOver) return this.#answer('ended', strays);
     if (input.kind === 'settle') return this.#settle();
     this.#gathering.begin();
     this.#phase = 'setting its clock';
     const patience = this.#start.limits.callback;
     const seen = clock === undefined ? 'seen' : await this.#questions.setClock(clock, patience);
-    if (seen === 'unseen') return { ...this.#answer(this.#isOver ? 'ended' : 'hung'), strays };
+    if (seen === 'unseen') return this.#answer('hung', strays);
     if (seen === 'over' && input.kind === 'clock' && this.#means === 'barrier') {
       await this.#gathering.end(patience);
-      return { ...this.#answer('idle'), strays };
+      return this.#answer('idle', strays);
     }
     this.#phase = deliverInput(this.#mirror, input, this.#calls);
     const to = 'handle' in input ? this.#mirror.of(input.handle) : undefined;
@@ -175,7 +175,7 @@ export class DdsProcess {
     const isFollowed = this.#send(to);
     const isIn = await this.#transit.arrived(patience);
     const state = isIn ? await this.#finished(isFollowed && !this.#transit.wasRepeated) : 'hung';
-    return { ...this.#answer(this.#isOver ? 'ended' : state), strays };
+    return this.#answer(state, strays);
   }
 
   /** Sends an input with the questions that follow it if they cannot overtake it; returns whether they do. */
@@ -258,24 +258,24 @@ export class DdsProcess {
 
   /** Takes the outputs in the order in which they were sent: up to the first request, or all of them (`whole`). */
   #takeOutputs(isWhole = true): ProcessOutput[] {
+    if (this.#outputs.length === 0) return [];
     const [taken, rest] = uptoRequest(asSent(this.#outputs.splice(0)), isWhole);
     this.#outputs.push(...rest);
     return taken.map(({ output }) => output);
   }
 
-  #answer(reached: Answer['state']): Answer {
+  get #unfinished(): string {
+    const { callback, start } = this.#start.limits;
+    const missing = this.#expected?.missing ?? this.#questions.missing;
+    return unfinished(this.#phase, this.#isStarted ? callback : start, missing, this.pid);
+  }
+
+  #answer(reached: Answer['state'], strays: readonly ProcessOutput[] = []): Answer {
     const state = this.#isOver ? 'ended' : reached;
     this.#isAsking = state === 'blocked';
-    const { callback, start } = this.#start.limits;
-    const within = this.#isStarted ? callback : start;
-    const missing =
-      this.#mirror.all.size === 0
-        ? 'announce a ROS 2 node'
-        : (this.#expected?.missing ?? this.#questions.missing);
-    const report =
-      state === 'hung' ? unfinished(this.#phase, within, missing, this.pid) : undefined;
+    const report = state === 'hung' ? this.#unfinished : undefined;
     return {
-      ...{ state, strays: [], missed: [], means: this.#means, report },
+      ...{ state, strays, missed: [], means: this.#means, report },
       outputs: this.#takeOutputs(!this.#isAsking),
       declared: this.#mirror.declare(this.#domain.graph),
       ...{ lost: this.#mirror.takeLost(), gone: this.#mirror.takeGone() },

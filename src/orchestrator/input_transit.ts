@@ -53,7 +53,7 @@ export class InputTransit {
       return true;
     }
     this.#note(to);
-    const asked = proxiesOf(servers);
+    const asked = servers.flatMap(proxiesTo);
     for (const proxy of asked) this.#losses.set(proxy, proxy.window.losses);
     if (!isProof) this.#askWhetherItIsThere();
     const { sent } = this.#driver;
@@ -115,18 +115,20 @@ const writerTo = (to: Mirrored | undefined) =>
 
 const proxiesTo = (to: Mirrored | undefined): readonly Proxy[] => writerTo(to)?.proxies ?? [];
 
-const proxiesOf = (servers: readonly Mirrored[]) => servers.flatMap(proxiesTo);
-
 /** Whether an input and requests to these servers go to the same socket. */
 function isOneWay(to: Mirrored | undefined, servers: readonly Mirrored[]): boolean {
-  const asked = proxiesOf(servers);
-  const [first] = asked;
-  if (first === undefined) return false;
-  const { peer, destination } = first.reader;
-  return [...asked, ...proxiesTo(to)].every(
-    ({ reader }) => reader.peer === peer && reader.destination === destination,
-  );
+  let first: Proxy | undefined;
+  for (const server of servers) {
+    for (const proxy of proxiesTo(server)) {
+      first ??= proxy;
+      if (!haveOneWay(proxy, first)) return false;
+    }
+  }
+  return first !== undefined && proxiesTo(to).every((proxy) => haveOneWay(proxy, first));
 }
+
+const haveOneWay = ({ reader: a }: Proxy, { reader: b }: Proxy) =>
+  a.peer === b.peer && a.destination === b.destination;
 
 /** Whether all that was written for a reader was sent. */
 const hasLeft = (proxy: Proxy) => proxy.next > proxy.writer.history.last;

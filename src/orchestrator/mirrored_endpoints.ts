@@ -24,7 +24,7 @@ export const EVENTS = '/parameter_events';
 export interface MirrorListener {
   /** Something of the process has arrived. */
   output(timed: TimedOutput, from: Mirrored): void;
-  /** The response to a call of ours, by the number that the client assigned. */
+  /** The response to a call of ours, by the number that the client assigned; who keeps it copies it. */
   reply(from: Mirrored, call: number, payload: Uint8Array, sentAt: bigint | undefined): void;
   changed(): void;
 }
@@ -43,6 +43,9 @@ export class MirroredEndpoints {
   changes = 0;
   /** Of these, how many were there when endpoints were declared last. */
   #declared = 0;
+  #allReaders: readonly Reader[] = [];
+  #readersAt = 0;
+  #clients = 0;
 
   constructor(
     readonly driver: UdpDriver,
@@ -67,6 +70,7 @@ export class MirroredEndpoints {
       isDeclared: false,
     };
     this.changes++;
+    if (role === 'client') this.#clients++;
     this.all.set(guid, made);
     this.#byHandle.set(made.handle, made);
     this.#oppose(made, data);
@@ -100,7 +104,7 @@ export class MirroredEndpoints {
     } else if (made.role === 'server') {
       this.#withdraw(this.#alike.get(`client ${made.name} ${made.type}`)?.[0]);
       made.client = new ServiceClient(participant, service, now, (payload, call, _at, sentAt) =>
-        this.listener.reply(made, call, payload.slice(), sentAt),
+        this.listener.reply(made, call, payload, sentAt),
       );
     } else if (this.#alike.has(`server ${made.name} ${made.type}`)) {
       made.isDeclared = true;
@@ -150,6 +154,7 @@ export class MirroredEndpoints {
     const made = this.all.get(guid);
     if (made === undefined) return;
     this.changes++;
+    if (made.role === 'client') this.#clients--;
     this.all.delete(guid);
     if (made.role === 'publisher') {
       this.#forget(made);
@@ -210,30 +215,17 @@ export class MirroredEndpoints {
 
   /** Whether the process may call services, and so ask something itself before it answers. */
   get hasClients(): boolean {
-    for (const { role } of this.all.values()) if (role === 'client') return true;
-    return false;
+    return this.#clients > 0;
   }
 
-  /** The process's reliable writers, as they are known here. */
-  get #senders() {
-    const readers = [...this.all.values()].flatMap(readersOf);
-    return [...new Set(readers)].flatMap((reader) =>
-      (reader?.proxies ?? []).filter(({ isReliable }) => isReliable),
-    );
-  }
-
-  /** Whether everything has arrived that the process is known to have sent. */
-  get isGathered(): boolean {
-    for (const made of this.all.values()) if (!readersOf(made).every(isComplete)) return false;
-    return true;
-  }
-
-  /** Asks the process what it has sent; returns whether it has answered. */
-  askWhatWasSent(): () => boolean {
-    const asked = this.#senders.map((sender) => [sender, sender.heartbeats.newest] as const);
-    for (const [sender] of asked) sender.askHeartbeat();
-    this.driver.wake();
-    return () => asked.every(([sender, before]) => sender.heartbeats.newest !== before);
+  /** Through which all that the process sends arrives. */
+  get readers(): readonly Reader[] {
+    if (this.#readersAt !== this.changes) {
+      this.#readersAt = this.changes;
+      const all = [...this.all.values()].flatMap(readersOf);
+      this.#allReaders = [...new Set(all)].filter((reader) => reader !== undefined);
+    }
+    return this.#allReaders;
   }
 
   /** Endpoints that have not been declared yet, in an order that does not depend on the network. */
@@ -279,12 +271,6 @@ const readersOf = ({ reader, client, server }: Mirrored) => [
   client?.reader,
   server?.reader,
 ];
-
-function isComplete(reader: Reader | undefined): boolean {
-  return (
-    reader === undefined || reader.proxies.every((each) => !each.isReliable || each.isComplete)
-  );
-}
 
 function isUnheard(writer: Writer | undefined): boolean {
   if (writer === undefined) return false;

@@ -44,10 +44,29 @@ export class OutputGathering {
   async end(patienceMs: number): Promise<void> {
     const received = this.#driver.received - this.#receivedBefore;
     if (received > this.#mostSafe) {
-      const isTold = this.#mirror.askWhatWasSent();
+      const isTold = this.#askWhatWasSent();
       await this.#awaited.until(() => this.#isOver() || isTold(), TOLD_MS, LOOK_MS);
     }
-    const isThere = () => this.#isOver() || this.#mirror.isGathered;
-    await this.#awaited.until(isThere, patienceMs, LOOK_MS);
+    const isThere = () => this.#isOver() || this.#isGathered;
+    if (!isThere()) await this.#awaited.until(isThere, patienceMs, LOOK_MS);
+  }
+
+  /** Whether everything has arrived that the process is known to have sent. */
+  get #isGathered(): boolean {
+    for (const { proxies } of this.#mirror.readers) {
+      for (const sender of proxies) if (sender.isReliable && !sender.isComplete) return false;
+    }
+    return true;
+  }
+
+  /** Asks the process what it has sent; returns whether it has answered. */
+  #askWhatWasSent(): () => boolean {
+    const senders = this.#mirror.readers.flatMap(({ proxies }) => proxies);
+    const asked = senders
+      .filter(({ isReliable }) => isReliable)
+      .map((sender) => [sender, sender.heartbeats.newest] as const);
+    for (const [sender] of asked) sender.askHeartbeat();
+    this.#driver.wake();
+    return () => asked.every(([sender, before]) => sender.heartbeats.newest !== before);
   }
 }

@@ -27,9 +27,13 @@ interface Door {
   readonly server: Mirrored;
 }
 
+const CALLS = 2 ** 32;
+const keyOf = (handle: number, call: number) => handle * CALLS + call;
+const handleOf = (key: number) => Math.floor(key / CALLS);
+
 export class ProcessQuestions {
-  /** Questions without an answer, as `handle call`. */
-  readonly #open = new Set<string>();
+  /** Questions without an answer, by {@link keyOf}. */
+  readonly #open = new Set<number>();
   /** The clock readings that nodes have reported, in order. */
   readonly #clocks = new Map<string, bigint[]>();
   #time: bigint | undefined;
@@ -50,9 +54,10 @@ export class ProcessQuestions {
     return this.#open.size > 0;
   }
 
-  /** What nodes still have to do: answer what they are asked, which those that are in a callback cannot. */
+  /** What nodes still have to do: be there, or answer what they are asked, which those that are in a callback cannot. */
   get missing(): string | undefined {
-    const handles = new Set([...this.#open].map((key) => Number(key.split(' ')[0])));
+    if (this.mirror.all.size === 0) return 'announce a ROS 2 node';
+    const handles = new Set([...this.#open].map(handleOf));
     const names = [...handles].map((handle) => this.mirror.of(handle)?.name);
     const all = names.filter((name) => name !== undefined).sort();
     return all.length === 0 ? undefined : `answer a call of ${all.join(' and ')}`;
@@ -75,11 +80,9 @@ export class ProcessQuestions {
     });
   }
 
-  ask({ handle, client }: Mirrored, question: Uint8Array): void {
-    const { driver } = this.mirror;
-    const call = client?.call(question.slice(), driver.now());
-    this.#open.add(`${handle} ${call}`);
-    driver.wake();
+  #ask({ handle, client }: Mirrored, question: Uint8Array): void {
+    const call = client?.call(question, this.mirror.driver.now());
+    this.#open.add(keyOf(handle, call ?? 0));
   }
 
   /**
@@ -92,12 +95,14 @@ export class ProcessQuestions {
    */
   askAll(doors: readonly { readonly server: Mirrored }[], when: keyof typeof QUESTIONS): void {
     for (const { server } of doors) {
-      for (let i = 0; i < QUESTIONS[when]; i++) this.ask(server, QUESTION);
+      for (let i = 0; i < QUESTIONS[when]; i++) this.#ask(server, QUESTION);
     }
+    // Those behind an input go with it.
+    if (when !== 'behind') this.mirror.driver.flush();
   }
 
   answered({ handle }: Mirrored, call: number): void {
-    this.#open.delete(`${handle} ${call}`);
+    this.#open.delete(keyOf(handle, call));
   }
 
   /** Whether a parameter event is an answer to a question of ours, which the run must not see. */
@@ -118,12 +123,9 @@ export class ProcessQuestions {
     const { clock, driver } = this.mirror;
     if (clock === undefined || this.#time === time) return 'seen';
     this.#time = time;
-    const write = () => {
-      clock.write(clockMessage(time), driver.now());
-      driver.wake();
-    };
+    const write = () => clock.write(clockMessage(time), driver.now());
     write();
-    // Within a callback nobody can be asked; the clock is on its way all the same.
+    // Within a callback nobody can be asked; the clock goes with what follows.
     if (this.isOpen) return 'seen';
     const end = performance.now() + patienceMs;
     const doors = this.doors('set');
@@ -149,7 +151,7 @@ export class ProcessQuestions {
   ): Promise<readonly (readonly bigint[])[] | undefined> {
     this.#clocks.clear();
     for (const { server } of doors) {
-      for (let i = 0; i < READINGS; i++) this.ask(server, READ_BACK);
+      for (let i = 0; i < READINGS; i++) this.#ask(server, READ_BACK);
     }
     this.mirror.driver.flush();
     const isAnswered = await this.awaited.until(() => !this.isOpen || this.isStopped(), patienceMs);
