@@ -2,13 +2,8 @@
 import type { Awaited } from './awaited.js';
 import type { Mirrored } from './mirrored.js';
 import type { MirroredEndpoints } from './mirrored_endpoints.js';
-import {
-  clockMessage,
-  parameterServiceOf,
-  QUESTION,
-  READ_BACK,
-  readBackOf,
-} from './parameter_service.js';
+import { clockMessage, parameterServiceOf, QUESTION, READ_BACK } from './parameter_service.js';
+import { ReadBackEvents } from './read_back_events.js';
 
 /** A clock that a node has not seen after so many tries is written again. */
 const TRIES = 4;
@@ -36,6 +31,7 @@ export class ProcessQuestions {
   readonly #open = new Set<number>();
   /** The clock readings that nodes have reported, in order. */
   readonly #clocks = new Map<string, bigint[]>();
+  readonly #events = new ReadBackEvents();
   #time: bigint | undefined;
   #doors: Record<Which, readonly Door[]> = { get: [], set: [] };
   /** The changes of endpoints after which these were found. */
@@ -107,7 +103,7 @@ export class ProcessQuestions {
 
   /** Whether a parameter event is an answer to a question of ours, which the run must not see. */
   isReadBack(event: Uint8Array): boolean {
-    const said = readBackOf(event);
+    const said = this.#events.read(event);
     if (said === undefined) return false;
     const known = this.#clocks.get(said.node);
     if (known === undefined) this.#clocks.set(said.node, [said.time]);
