@@ -36,7 +36,7 @@ test('An event is recognised as if each was decoded', () => {
   );
 });
 
-test('What is too short for a stamp is no event', () => {
+test('What is too short for a stamp is not taken for an event', () => {
   const known = new ReadBackEvents();
   known.read(type.encode(type.normalize({ node: '/a', changed_parameters: [simTime] })));
   for (let length = 0; length < 16; length++) {
