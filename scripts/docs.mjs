@@ -1,5 +1,5 @@
 // Makes the documentation as a static site with search in `site/`: README, docs/, and a reference of
-// every module that package.json exports. Exits with 1 if a link of the site is broken.
+// every module that package.json exports. Exits with 1 if TypeDoc warns of something or a link of the site is broken.
 //
 //   npm run docs
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -24,7 +24,9 @@ async function writeSite() {
   );
   const project = await app.convert();
   if (project === undefined) process.exit(1);
+  app.validate(project);
   await app.generateOutputs(project);
+  if (app.logger.hasWarnings()) process.exitCode = 1;
   return app.options.getValue('out');
 }
 

@@ -37,7 +37,7 @@ export class PackingLane {
    * Hands on the chunk that is in this memory.
    *
    * @param unfolded - bytes of the records if they are folded; 0: they are not
-   * @returns whether it could: the memory must be from {@link memory}
+   * @returns whether it could: the memory must be from `memory`
    */
   offer(memory: Uint8Array, length: number, unfolded: number): boolean {
     const slot = this.#slots.find(({ plain }) => plain === memory);

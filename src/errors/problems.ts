@@ -143,7 +143,7 @@ export class Problems {
     );
   }
 
-  /** @throws {@link DescriptionError} with `code` if anything was recorded. */
+  /** @throws DescriptionError with `code` if anything was recorded. */
   throwIfAny(code: ErrorCode, subject: string): void {
     if (this.count > 0) throw new DescriptionError(code, subject, this.sorted(), this.#more);
   }

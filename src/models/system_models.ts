@@ -7,7 +7,7 @@ import type { PhysicsModel } from './physics_model.js';
 /**
  * Everything about a system that is a choice rather than its code: plain data, read from YAML or
  * written in code. Times are ns. Nodes, topics and callbacks are named by patterns
- * ({@link matchesName}); of several rules that fit, the first counts.
+ * (`matchesName`); of several rules that fit, the first counts.
  */
 export interface SystemModels {
   /** Executors with their nodes: each is a process or container. */

@@ -50,7 +50,7 @@ export class ParameterRules {
   /**
    * Adds the content of a parameter file.
    *
-   * @throws {@link DescriptionError} `ORR_PARAMS_INVALID` with every mistake of the file; nothing
+   * @throws DescriptionError `ORR_PARAMS_INVALID` with every mistake of the file; nothing
    * of a file with mistakes is added.
    */
   addText(text: string, file: string): void {
@@ -70,7 +70,7 @@ export class ParameterRules {
   /**
    * Reads and adds a parameter file.
    *
-   * @throws {@link DescriptionError} `ORR_PARAMS_INVALID`, or with `ORR_PARAMS_UNREADABLE` inside
+   * @throws DescriptionError `ORR_PARAMS_INVALID`, or with `ORR_PARAMS_UNREADABLE` inside
    * when the file cannot be read.
    */
   addFile(file: string): void {

@@ -65,14 +65,14 @@ export class SimulatedRun {
   /**
    * What was published on a topic; without messages when nothing was.
    *
-   * @param options.optional - the topic need not have been there: nobody may have published or
-   * subscribed. Default: false, for a misspelt name must not pass for a topic without messages.
+   * @param options - `optional`: whether the topic may be one that nobody published on or
+   *   subscribed to. Default: false, because a misspelt name must not pass for a topic without messages.
    * @throws OrreryError `ORR_RUN_TOPIC` when no node of the run had the topic
    */
-  topic(name: string, { optional = false }: { readonly optional?: boolean } = {}): TopicRecord {
+  topic(name: string, options: { readonly optional?: boolean } = {}): TopicRecord {
     let record = this.#topics.get(name);
     if (record === undefined) {
-      if (!optional) this.#checkTopic(name);
+      if (options.optional !== true) this.#checkTopic(name);
       record = new TopicRecord(name, this.#recording, this.outcome.start, this.where);
       this.#topics.set(name, record);
     }

@@ -118,7 +118,7 @@ export function versionDifferences(inputs: readonly RunInput[]): VersionDifferen
     .flatMap(({ file }) => differencesIn(textOf(file)).map((found) => ({ ...found, file })));
 }
 
-/** As {@link versionDifferences}, of one text. */
+/** As `versionDifferences`, of one text. */
 export function differencesIn(text: string): Omit<VersionDifference, 'file'>[] {
   const found = new Map<string, number>();
   const words = new Set(text.match(/\w+/g));

@@ -33,7 +33,7 @@ function validate(rule: Rule, name: unknown, argument: string, nameType: string)
 const isValid = (rule: Rule, name: unknown): boolean =>
   typeof name === 'string' && rule(name) === null;
 
-/** See {@link Validator}. Throws `TypeValidationError` or `NameValidationError`. */
+/** See `Validator`. Throws `TypeValidationError` or `NameValidationError`. */
 export const validator: Validator = {
   validateFullTopicName: (topic) => validate(fullTopicNameProblem, topic, 'topic', 'topic'),
   isValidFullTopicName: (topic) => isValid(fullTopicNameProblem, topic),

@@ -15,7 +15,7 @@ export interface TopicEndpoint {
   node_namespace: string;
   topic_type: string;
   topic_type_hash: TypeHash;
-  /** See {@link EndpointType}. */
+  /** See `EndpointType`. */
   endpoint_type: number;
   endpoint_gid: number[];
   qos_profile: EndpointQos;
@@ -28,7 +28,7 @@ export interface ServiceEndpoint {
   node_namespace: string;
   service_type: string;
   service_type_hash: TypeHash;
-  /** See {@link EndpointType}. */
+  /** See `EndpointType`. */
   endpoint_type: number;
   endpoint_count: number;
   endpoint_gids: number[][];

@@ -137,9 +137,8 @@ export class NodeEntities {
   }
 
   /**
-   * Creates a subscription, which receives messages from a topic.
+   * Creates a subscription, which receives messages from a topic. Options may be left out.
    *
-   * @param options - optional.
    * @param callback - gets the message and, if it declares a second parameter, a `MessageInfo`.
    * @throws {TypeValidationError} if an argument is of the wrong type.
    * @throws {Error} if the topic's name is invalid.

@@ -54,9 +54,8 @@ export class NodeServices {
   }
 
   /**
-   * Creates a service.
+   * Creates a service. Options may be left out.
    *
-   * @param options - optional.
    * @param callback - gets the request and a `Response`.
    * @throws {TypeValidationError} if an argument is of the wrong type.
    * @throws {Error} if the service's name is invalid.

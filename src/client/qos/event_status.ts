@@ -4,7 +4,7 @@ export interface CountStatus {
   total_count_change: number;
 }
 
-/** {@link CountStatus} with the policy that did not match last, a value of {@link PolicyKind}. */
+/** {@link CountStatus} with the policy that did not match last, a value of `PolicyKind`. */
 export interface IncompatibleQosStatus extends CountStatus {
   last_policy_kind: number;
 }

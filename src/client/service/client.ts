@@ -22,7 +22,7 @@ export type ResponseCallback = (response: never) => unknown;
 // Shared, so that a request allocates no options.
 const NO_OPTIONS: AsyncRequestOptions = {};
 
-/** Options of {@link Client.sendRequestAsync}. */
+/** Options of `Client.sendRequestAsync`. */
 export interface AsyncRequestOptions {
   /** Give up after this many ms. */
   timeout?: number;
