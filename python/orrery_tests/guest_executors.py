@@ -180,6 +180,16 @@ class ExecutorTest(NodeCase):
                 self.assertTrue(future.cancelled() and not future.done(), kind)
             executor.shutdown()
 
+    def test_events_executor_takes_the_oldest_task_first(self):
+        order = []
+        executor = EventsExecutor(context=self.context)
+        for name in 'abc':
+            executor.create_task(order.append, name)
+        for _ in range(3):
+            executor.spin_once(timeout_sec=0)
+        executor.shutdown()
+        self.assertEqual(order, ['a', 'b', 'c'])
+
     def test_spin_once_until_future(self):
         ex = SingleThreadedExecutor(context=self.context)
         ex.add_node(self.node)

@@ -19,7 +19,7 @@ from launch.substitutions import SubstitutionFailure, TextSubstitution  # noqa: 
 from launch.utilities import (  # noqa: E402
     perform_substitutions, perform_typed_substitution)
 from launch_ros.actions import (  # noqa: E402
-    Node, PushROSNamespace, SetParameter, SetParametersFromFile, SetRemap)
+    Node, PushROSNamespace, SetParameter, SetParametersFromFile, SetRemap, SetROSLogDir)
 from launch_ros.actions.load_composable_nodes import (  # noqa: E402
     get_composable_node_load_request)
 from launch_ros.descriptions import (  # noqa: E402
@@ -36,6 +36,15 @@ def text(value):
 class NodesTest(unittest.TestCase):
     def setUp(self):
         self.context = LaunchContext()
+
+    def test_folders_of_logs(self):
+        with mock.patch.dict(os.environ, ROS_LOG_DIR='/logs'):
+            for given, then in (('here', '/logs/here'), (text('/else'), '/else')):
+                SetROSLogDir(given).visit(self.context)
+                self.assertEqual(os.environ['ROS_LOG_DIR'], then)
+        root, parser = Parser.load(io.StringIO('<launch><set_ros_log_dir new_log_dir="a"/></launch>'))
+        entity = parser.parse_description(root).entities[0]
+        self.assertIsInstance(entity, SetROSLogDir)
 
     def write(self, content):
         with tempfile.NamedTemporaryFile('w', suffix='.yaml', delete=False) as made:

@@ -6,11 +6,17 @@ import array
 import re
 from enum import Enum
 from types import GenericAlias
-from typing import Any, Optional
+from typing import Any, Optional, TypeVar, Union
 
 from .impl.borrowed_names import borrowed_by
 
 PARAMETER_SEPARATOR_STRING = '.'
+#: For annotations: what a parameter can be.
+AllowableParameterValue = Union[
+    None, bool, int, float, str, list[bytes], list[bool], list[int], list[float], list[str],
+    tuple[bytes, ...], tuple[bool, ...], tuple[int, ...], tuple[float, ...], tuple[str, ...],
+    array.array]
+AllowableParameterValueT = TypeVar('AllowableParameterValueT')
 
 
 class _Type(Enum):

@@ -23,6 +23,8 @@ from .utilities import get_default_context
 
 _SET = struct.Struct('<Bq')
 _CANCEL, _RESET, _PERIOD = range(3)
+#: For annotations: what a timer calls.
+TimerCallbackType = Callable[..., Any]
 
 
 class TimerInfo:

@@ -38,10 +38,14 @@ class TimerAction(Action):
         seconds = float(period) if isinstance(period, (int, float)) else float(
             text_of(context, period))
         if context.running is not None:
-            context.running.after(
-                seconds, lambda: None if self._canceled else visit_all(self.actions, context),
-                owner=self)
+            self.wait(context, seconds)
             return
         actions = context.collect(lambda: visit_all(self.actions, context))
         context.emit({'kind': 'timer', 'place': self.place, 'delayNs': round(seconds * 1e9),
                       'actions': actions}, self)
+
+    def wait(self, context: Any, seconds: float) -> None:
+        """Act after a time, in a launch that runs."""
+        context.running.after(
+            seconds, lambda: None if self._canceled else visit_all(self.actions, context),
+            owner=self)

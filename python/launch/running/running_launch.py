@@ -17,6 +17,8 @@ from .running_process import RunningProcess, in_a_run
 
 #: s between two looks at the processes of a run.
 _LOOK = 0.01
+#: s by which what is due comes later, as nothing real comes at its very instant.
+_LATE = 1e-6
 _Timer = Tuple[float, int, Callable[[], None], bool, Any]
 
 
@@ -50,7 +52,7 @@ class RunningLaunch:
               owner: Any = None) -> None:
         """Do something later. The launch waits for it if it counts."""
         with self._changed:
-            due = time.monotonic() + seconds
+            due = time.monotonic() + (seconds + _LATE if seconds else 0)
             heapq.heappush(self._timers, (due, next(self._numbers), then, counts, owner))
             self._changed.notify_all()
 

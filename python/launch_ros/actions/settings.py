@@ -1,13 +1,15 @@
 """What all nodes to come have in common. It is kept in launch configurations, which groups scope."""
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from launch.action import Action
 from launch.substitutions import SubstitutionFailure
-from launch.utilities import perform_typed_substitution
+from launch.utilities import normalize_to_list_of_substitutions, perform_typed_substitution
 from launch.utilities.substitutions_of import text_of
 from rclpy.exceptions import InvalidNamespaceException
+from rclpy.logging import get_logging_directory
 from rclpy.validate_namespace import validate_namespace
 
 from ..node_parameters import GlobalFile, file_parameter
@@ -102,8 +104,13 @@ class SetRemap(Action):
 
 
 class SetROSLogDir(Action):
-    """Where ROS would log, which Orrery decides itself."""
+    """The folder for the logs of the processes to come, within the one in force if relative."""
 
     def __init__(self, new_log_dir: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.log_dir = new_log_dir
+        self.log_dir = normalize_to_list_of_substitutions(new_log_dir)
+
+    def execute(self, context: Any) -> None:
+        """Set it."""
+        current = context.environment.get('ROS_LOG_DIR') or str(get_logging_directory())
+        context.environment['ROS_LOG_DIR'] = os.path.join(current, text_of(context, self.log_dir))

@@ -215,7 +215,7 @@ class Executor(ContextManager['Executor']):
         if self._round is None:
             if self._tasks:
                 self._forget_done_tasks()
-            self._round = list(self._tasks)
+            self._round = self._tasks[::-1] if self._fifo else list(self._tasks)
         while self._round:
             task, entity, node = self._round.pop()
             if task.executing() or task.done() or task.cancelled():

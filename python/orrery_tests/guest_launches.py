@@ -1,0 +1,82 @@
+"""The node of a launch that a program runs, and its timers."""
+
+import threading
+import time
+import unittest
+
+import rclpy
+from launch import LaunchDescription, LaunchService
+from launch.actions import OpaqueFunction, TimerAction
+from launch_ros.actions import ROSTimer, SetUseSimTime
+from launch_ros.ros_adapters import ROSAdapter, get_ros_adapter, get_ros_node
+from rclpy.clock import Clock, ClockType
+from rclpy.executors import ShutdownException
+from rosgraph_msgs.msg import Clock as ClockMessage
+
+
+class LaunchNodeTest(unittest.TestCase):
+    def launch(self, *entities):
+        service = LaunchService(debug=True)
+        service.include_launch_description(LaunchDescription(list(entities)))
+        self.assertEqual(service.run(), 0)
+
+    def test_an_adapter_spins_its_node_until_its_shutdown(self):
+        adapter = ROSAdapter()
+        first = adapter.ros_context, adapter.ros_node, adapter.ros_executor
+        fired = threading.Event()
+        first[1].create_timer(0.001, fired.set)
+        self.assertTrue(fired.wait(timeout=5.0))
+        self.assertRaises(RuntimeError, adapter.start)
+        adapter.shutdown()
+        self.assertRaises(RuntimeError, adapter.shutdown)
+        self.assertIsNone(adapter.ros_node)
+        self.assertRaises(ShutdownException, first[2].wait_for_ready_callbacks, timeout_sec=0)
+        adapter.start()
+        self.addCleanup(adapter.shutdown)
+        for old, new in zip(first, (adapter.ros_context, adapter.ros_node, adapter.ros_executor)):
+            self.assertIsNot(old, new)
+
+    def test_a_launch_has_one_node(self):
+        def ask(context):
+            node = get_ros_node(context)
+            self.assertIs(node, get_ros_adapter(context).ros_node)
+            self.assertRegex(node.get_name(), r'^launch_ros_\d+$')
+        self.launch(OpaqueFunction(function=ask))
+
+    def test_its_timers_act_after_their_time(self):
+        for kind in (TimerAction, ROSTimer):
+            start, ends = time.time(), []
+            self.launch(kind(period=1.0, actions=[
+                OpaqueFunction(function=lambda _: ends.append(time.time()))]))
+            self.assertEqual(len(ends), 1)
+            self.assertGreater(ends[0] - start, 1.0)
+            self.assertLess(ends[0] - start, 1.1)
+
+    def test_ros_timers_follow_a_simulated_clock(self):
+        rclpy.init()
+        self.addCleanup(rclpy.try_shutdown)
+        node = rclpy.create_node('clock')
+        publisher = node.create_publisher(ClockMessage, '/clock', 10)
+        message = ClockMessage()
+
+        def publish():
+            message.clock.sec += 100
+            publisher.publish(message)
+        node.create_timer(1, publish, clock=Clock(clock_type=ClockType.SYSTEM_TIME))
+        executor = rclpy.executors.SingleThreadedExecutor()
+        executor.add_node(node)
+        thread = threading.Thread(target=executor.spin)
+        thread.start()
+        start, ends = time.time(), []
+        # What comes later in the description counts, too.
+        self.launch(
+            ROSTimer(period=200, actions=[
+                OpaqueFunction(function=lambda _: ends.append(time.time()))]),
+            SetUseSimTime(True))
+        executor.shutdown()
+        thread.join()
+        self.assertAlmostEqual(ends[0] - start, 2, delta=0.1)
+
+
+if __name__ == '__main__':
+    unittest.main()
