@@ -11,7 +11,7 @@ import {
   type NodeEntities,
 } from './ros_discovery_info.js';
 import { DISCOVERY_TOPIC, DISCOVERY_TYPE } from './ros_names.js';
-import { endpointUserData } from './ros_user_data.js';
+import { endpointUserData, readEnclave } from './ros_user_data.js';
 import type { Writer } from './writer.js';
 
 /** As in rmw_dds_common: late joiners get the newest sample of each participant. */
@@ -111,6 +111,13 @@ export class RosGraph {
     return this.nodes().find(({ readers, writers }) =>
       [...readers, ...writers].some((guid) => guid.equals(endpoint)),
     );
+  }
+
+  /** Whether an endpoint belongs to a node that has not said so yet: every endpoint of a ROS participant does. */
+  awaitsNodeOf(endpoint: Guid): boolean {
+    if (this.nodeOf(endpoint) !== undefined) return false;
+    const peer = this.participant.findPeer(endpoint.prefix);
+    return peer !== undefined && readEnclave(peer.data.userData) !== undefined;
   }
 }
 

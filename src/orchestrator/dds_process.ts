@@ -1,5 +1,6 @@
 /** One process that is ordered over DDS: it is released, and its callback is followed to its end. */
-import type { DiscoveryListener } from '../dds/index.js';
+import type { DiscoveryListener, Guid } from '../dds/index.js';
+import { Announcements } from './announcements.js';
 import { AttachedProgram } from './attached_program.js';
 import { Awaited } from './awaited.js';
 import { ChildProgram, type OrderedProgram } from './child_program.js';
@@ -11,7 +12,6 @@ import { EVENTS, MirroredEndpoints } from './mirrored_endpoints.js';
 import { OutputGathering } from './output_gathering.js';
 import { joinDomainOf, type OwnDomain, openOwnDomain } from './own_domain.js';
 import { ProcessQuestions } from './process_questions.js';
-import { settledAfter } from './settled_after.js';
 import { SleepWatch } from './sleep_watch.js';
 import { STATUS_TYPE, statusOf } from './status_message.js';
 import type {
@@ -37,6 +37,7 @@ export class DdsProcess {
   readonly #untaken = new UntakenInput(this.#calls);
   #domain!: OwnDomain;
   #mirror!: MirroredEndpoints;
+  #announcements: Announcements<Guid> | undefined;
   #questions!: ProcessQuestions;
   #gathering!: OutputGathering;
   #transit!: InputTransit;
@@ -44,7 +45,6 @@ export class DdsProcess {
   #isStarted = false;
   /** Its callback has sent a request, and it is not known whether it waits for the response. */
   #isAsking = false;
-  #lastHeard = 0;
   /** How the end of the open callback is known, and what it has to send before. */
   #means: Means = 'quiet';
   #expected: ExpectedEnd | undefined;
@@ -62,7 +62,7 @@ export class DdsProcess {
   async start(domains: readonly number[], spawned: (pid: number) => void): Promise<Answer> {
     const { limits, gidBytes, attached } = this.#start;
     const noticed = () => {
-      this.#lastHeard = performance.now();
+      this.#announcements?.heard();
       this.#awaited.changed();
     };
     const guest = attached && new AttachedProgram(this.#awaited.changed);
@@ -82,7 +82,7 @@ export class DdsProcess {
       attached === undefined
         ? await openOwnDomain(domains, listener, gidBytes, noticed)
         : await joinDomainOf(attached, listener, gidBytes, noticed);
-    const { driver, domain } = this.#domain;
+    const { driver, domain, graph } = this.#domain;
     this.#mirror = new MirroredEndpoints(driver, {
       output: (timed, from) => this.#output(timed, from),
       reply: (from, call, payload, sentAt) => this.#reply(from, call, payload, sentAt),
@@ -95,19 +95,18 @@ export class DdsProcess {
     const child = guest ?? new ChildProgram(this.#start, domain, this.#awaited.changed);
     this.#child = child;
     if (child.pid !== undefined) spawned(child.pid);
-    const isAnnounced = () => {
-      const hasServices = this.#questions.doors('get').length > 0;
-      const quiet = performance.now() - this.#lastHeard;
-      const settled = settledAfter(this.#mirror, this.#domain.graph, hasServices, limits.quiet);
-      return this.#isOver || quiet > settled;
-    };
-    const isThere = await this.#awaited.until(isAnnounced, limits.start, 5);
-    if (this.#isOver) return this.#answer('ended');
-    if (!isThere) return this.#answer('hung');
+    const announcements = new Announcements(this.#mirror, graph, this.#questions, limits.quiet);
+    this.#announcements = announcements;
+    const isAnnounced = () => this.#isOver || announcements.isOver(child.pid);
+    const announced = () => this.#awaited.until(isAnnounced, limits.start, 5);
+    if (!(await announced())) return this.#answer('hung');
     this.#expect({ wanted: 'strongest' });
-    const state = await this.#finished();
+    const state = this.#isOver ? 'ended' : await this.#finished();
+    announcements.said();
+    if (state === 'idle') await announced();
     this.#isStarted = true;
-    return { ...this.#answer(state), missed: this.#mirror.missed };
+    announcements.started();
+    return this.#answer(state);
   }
 
   get #isOver(): boolean {
@@ -131,8 +130,7 @@ export class DdsProcess {
   }
 
   #expect(end: CallbackEnd): void {
-    const hasServices = this.#questions.doors('get').length > 0;
-    this.#means = meansOf(end, hasServices);
+    this.#means = meansOf(end, this.#questions.hasServices);
     const isDeclared = this.#means === 'outputs' || this.#means === 'status';
     this.#expected = isDeclared ? new ExpectedEnd(end.declared!) : undefined;
   }
@@ -219,9 +217,10 @@ export class DdsProcess {
     }
     const doors = this.#questions.doors('get');
     if (doors.length === 0 || this.#means === 'quiet') {
-      const isQuiet = () => performance.now() - this.#lastHeard > limits.quiet;
-      this.#lastHeard = performance.now();
-      await this.#awaited.until(() => isQuiet() || this.#isOver, limits.callback);
+      const announcements = this.#announcements!;
+      announcements.heard();
+      const isQuiet = () => this.#isOver || announcements.quiet > limits.quiet;
+      await this.#awaited.until(isQuiet, limits.callback);
       return this.#hasAsked ? 'blocked' : 'idle';
     }
     this.#questions.askAll(doors, 'there');
@@ -275,10 +274,11 @@ export class DdsProcess {
     this.#isAsking = state === 'blocked';
     const report = state === 'hung' ? this.#unfinished : undefined;
     return {
-      ...{ state, strays, missed: [], means: this.#means, report },
+      ...{ state, strays, means: this.#means, report },
       outputs: this.#takeOutputs(!this.#isAsking),
       declared: this.#mirror.declare(this.#domain.graph),
-      ...{ lost: this.#mirror.takeLost(), gone: this.#mirror.takeGone() },
+      gone: this.#mirror.takeGone(),
+      doubts: [...this.#mirror.takeLost(), ...(this.#announcements?.takeDoubts() ?? [])],
       usesClock: this.#mirror.clock !== undefined,
       end: this.#child?.end,
     };
@@ -287,13 +287,14 @@ export class DdsProcess {
   /**
    * Ends it, and leaves its domain. A crash is not announced to it.
    *
-   * @returns what it has sent since its last callback was over
+   * @returns what it has sent and announced since its last callback was over
    */
-  async stop(isCrash: boolean): Promise<ProcessOutput[]> {
+  async stop(isCrash: boolean): Promise<Pick<Answer, 'strays' | 'doubts'>> {
     const strays = this.#isAsking ? [] : this.#takeOutputs();
+    const doubts = this.#announcements?.takeDoubts() ?? [];
     if (isCrash) this.#child?.signal('SIGKILL');
     await this.#child?.stop(this.#start.limits.stop);
     await this.#domain?.driver.close();
-    return strays;
+    return { strays, doubts };
   }
 }

@@ -279,9 +279,9 @@ export class DdsProcesses {
       const answer = await link.answer(link.say({ kind: 'stop', process, isCrash: false }));
       return [process, answer] as const;
     });
-    for (const [process, { strays }] of await Promise.all(stops)) {
+    for (const [process, answer] of await Promise.all(stops)) {
       const { session } = this.#running.get(process) ?? {};
-      session?.name(strays);
+      session?.question(answer);
       session?.remove();
     }
     await link.close();

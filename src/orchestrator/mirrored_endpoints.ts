@@ -243,21 +243,24 @@ export class MirroredEndpoints {
     return declared.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   }
 
-  /** Topics on which it has published before anybody could hear it, and that keep nothing for later. */
+  /** On which topics, of those that keep nothing for later, it has published before anybody could hear it. */
   get missed(): string[] {
     return [...this.all.values()]
       .filter(
         ({ first = 1, qos, name }) => first > 1 && qos.durability === 'volatile' && name !== EVENTS,
       )
-      .map(({ name }) => name)
+      .map(({ name }) => `publishes on ${name} before any subscription can receive it`)
       .sort();
   }
 
-  /** Topics of which messages were lost on their way since the last call. */
+  /** On which topics messages were lost on their way since the last call, and are not sent again. */
   takeLost(): string[] {
     const lost = [...this.#lost].sort();
     this.#lost.clear();
-    return lost;
+    return lost.map(
+      (name) =>
+        `sends more on ${name} at once than its queue keeps (the depth of its QoS), and some of it was lost on its way`,
+    );
   }
 
   /** Handles of endpoints that have gone since the last call. */

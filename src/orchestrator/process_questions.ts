@@ -59,6 +59,11 @@ export class ProcessQuestions {
     return all.length === 0 ? undefined : `answer a call of ${all.join(' and ')}`;
   }
 
+  /** Whether its nodes have parameter services. */
+  get hasServices(): boolean {
+    return this.doors('get').length > 0;
+  }
+
   /** The servers of the nodes for parameters. */
   doors(which: Which): readonly Door[] {
     if (this.#doorsAt !== this.mirror.changes) {

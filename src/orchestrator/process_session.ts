@@ -16,7 +16,6 @@ import {
   type Means,
   type ProcessEnd,
   type ProcessInput,
-  type ProcessOutput,
   type ThreadAnswer,
 } from './thread_protocol.js';
 import { whyEnded } from './why_ended.js';
@@ -79,10 +78,6 @@ export class ProcessSession {
 
   /** What it said when it was started. */
   started(answer: ThreadAnswer): void {
-    const { name, strayed } = this.#options;
-    for (const topic of answer.missed) {
-      strayed(`${name} publishes on ${topic} before any subscription can receive it`);
-    }
     this.#hear(answer, undefined);
     // At the start, its clock is set to the time of the run before anything else arrives.
     if (!this.#isOver && answer.usesClock && answer.state === 'idle') this.#tick();
@@ -140,12 +135,7 @@ export class ProcessSession {
     const { simulation, process, link } = this.#options;
     for (const endpoint of answer.declared) this.entities.declare(endpoint);
     this.#weigh(answer);
-    for (const topic of answer.lost) {
-      this.#options.strayed(
-        `${this.#options.name} sends more on ${topic} at once than its queue keeps (the depth of its QoS), and some of it was lost on its way`,
-      );
-    }
-    this.name(answer.strays);
+    this.question(answer);
     for (const output of answer.strays) this.entities.perform(output);
     const asked = this.#perform(answer);
     for (const handle of answer.gone) this.entities.gone(handle);
@@ -266,9 +256,10 @@ export class ProcessSession {
     over(end, whyEnded(name, end, this.entities.nodes.size > 0));
   }
 
-  /** Reports what it has sent outside of any callback. */
-  name(strays: readonly ProcessOutput[]): void {
+  /** Reports what the order of the run does not determine, as what it has sent outside of any callback. */
+  question({ doubts, strays }: Pick<ThreadAnswer, 'doubts' | 'strays'>): void {
     const { name, strayed } = this.#options;
+    for (const doubt of doubts) strayed(`${name} ${doubt}`);
     for (const { handle } of strays) {
       strayed(
         `${name} sends on ${this.entities.nameOf(handle)} outside of its callbacks, from a thread, a clock, or a group of callbacks that its parameter services say nothing about; for such a group, say in callback_ends what tells when its callbacks are over`,

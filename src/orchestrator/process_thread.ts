@@ -38,8 +38,7 @@ const NOTHING: Omit<Answer, 'state'> = {
   ...{
     outputs: [],
     strays: [],
-    missed: [],
-    lost: [],
+    doubts: [],
     declared: [],
     gone: [],
     usesClock: false,
@@ -76,13 +75,13 @@ async function handle(command: ProcessCommand): Promise<Answer> {
     return known.release(command.clock, command.input, command.end);
   }
   processes.delete(process);
-  const strays = await known.stop(command.isCrash);
+  const last = await known.stop(command.isCrash);
   const { pid } = known;
   if (pid !== undefined) {
     orphans.gone(pid);
     say({ kind: 'exited', process, pid });
   }
-  return { ...NOTHING, state: 'ended', strays };
+  return { ...NOTHING, ...last, state: 'ended' };
 }
 
 async function seek({ ticket, sought, within, gidBytes }: SeekCommand): Promise<SoughtAnswer> {

@@ -169,10 +169,8 @@ export interface ThreadAnswer {
   readonly outputs: readonly ProcessOutput[];
   /** What it sent outside of any callback. */
   readonly strays: readonly ProcessOutput[];
-  /** Topics whose first messages were not heard. */
-  readonly missed: readonly string[];
-  /** Topics of which messages were lost on their way, and are not sent again. */
-  readonly lost: readonly string[];
+  /** What the order of the run does not determine, each as the end of a sentence about the program. */
+  readonly doubts: readonly string[];
   /** Endpoints that are new, and handles of those that have gone. */
   readonly declared: readonly DeclaredEndpoint[];
   readonly gone: readonly number[];

@@ -48,3 +48,16 @@ export function threadStates(pid: number): string {
   const more = tasks.length > MOST_THREADS ? `, and ${tasks.length - MOST_THREADS} more` : '';
   return `its threads: ${states.join(', ')}${more} (S sleeps, R runs, T is stopped)`;
 }
+
+/** What a process does: `halted` is stopped by a signal or in a debugger. */
+export type ProcessState = 'asleep' | 'awake' | 'halted';
+
+/** What all threads of a process do together; `asleep` where the system does not tell. */
+export function processState(pid: number | undefined): ProcessState {
+  const states = (threadsOf(pid) ?? []).map((path) => {
+    const [, state = 'S'] = /\) (\S)/.exec(readProc(`${path}/stat`)) ?? [];
+    return state;
+  });
+  if (states.some((state) => /[Tt]/.test(state))) return 'halted';
+  return states.every((state) => /[SIZ]/.test(state)) ? 'asleep' : 'awake';
+}

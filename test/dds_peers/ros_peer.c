@@ -12,6 +12,8 @@
  *   --count N          ends after so many callbacks of its behaviours
  *   --rcl old          its timers are those of Humble and Iron
  *   --threads N        of its executor (1)
+ *   --linger STEP:SECONDS, --freeze STEP:SECONDS   sleeps, or is stopped by a signal, before a step of
+ *                      its start: parameters, behaviours or announcement
  *   --halt SECONDS     they stand still for so long when they have found something, and when it is done
  * Behaviours, each followed by what its callback does:
  *   --sub TOPIC        a subscription
@@ -35,6 +37,7 @@
  * began and ended. The domain is ROS_DOMAIN_ID, everything else CYCLONEDDS_URI. */
 #include <inttypes.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +77,10 @@ typedef struct {
 static Behaviour behaviours[MAX_BEHAVIOURS];
 static int behaviour_count;
 static bool has_header, has_no_parameters;
+
+/* Before which step of its start it pauses, and how. */
+static const char *pause_at;
+static bool is_frozen;
 static uint32_t awaited;
 static long remaining = -1;
 static uint64_t random_state;
@@ -227,6 +234,8 @@ static bool take_option(const char *word, const char *value) {
   else if (strcmp(word, "--count") == 0) remaining = atol(value);
   else if (strcmp(word, "--rcl") == 0 && strcmp(value, "old") == 0) ros_is_older_than_jazzy();
   else if (strcmp(word, "--threads") == 0) ros_threads(atoi(value));
+  else if (strcmp(word, "--linger") == 0) pause_at = value;
+  else if (strcmp(word, "--freeze") == 0) pause_at = value, is_frozen = true;
   else if (strcmp(word, "--halt") == 0) ros_halt((int64_t)(atof(value) * 1e9));
   else if (it == NULL) return false;
   else if (strcmp(word, "--group") == 0) it->group = atol(value);
@@ -304,6 +313,24 @@ static void await_subscriptions(const Behaviour *it) {
   }
 }
 
+/* Pauses before this step if it was asked to. Another process lets it go on. */
+static void begin_step(const char *step) {
+  size_t length = strlen(step);
+  if (pause_at == NULL || strncmp(pause_at, step, length) != 0 || pause_at[length] != ':') return;
+  useconds_t time = (useconds_t)(atof(pause_at + length + 1) * 1e6);
+  if (!is_frozen) {
+    usleep(time);
+    return;
+  }
+  pid_t frozen = getpid();
+  if (fork() == 0) {
+    usleep(time);
+    kill(frozen, SIGCONT);
+    _exit(0);
+  }
+  raise(SIGSTOP);
+}
+
 int main(int count, char **words) {
   setvbuf(stdout, NULL, _IOLBF, 0);
   random_state = (uint64_t)dds_time() ^ ((uint64_t)getpid() << 40);
@@ -312,8 +339,16 @@ int main(int count, char **words) {
   RosQos durable = {true, true, 1000};
   ros_publisher(&rcl_interfaces_msg_dds__Log__desc, "/rosout", durable);
   if (has_no_parameters) parameters_apply();
-  else parameters_serve();
+  else {
+    /* As an rmw does, it says of its endpoints at once that they are its node's. */
+    ros_announce();
+    begin_step("parameters");
+    parameters_serve();
+    ros_announce();
+  }
+  begin_step("behaviours");
   for (int i = 0; i < behaviour_count; i++) make(&behaviours[i]);
+  begin_step("announcement");
   ros_announce();
   if (!has_no_parameters) parameters_announce();
   printf("{\"ready\":true}\n");
