@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any, List, Optional, Tuple
 
-from launch.frontend.parse_substitution import parse_substitution
+from launch.frontend.parse_substitution import parse_file
 from launch.utilities import (
     extract_type, is_instance_of, is_substitution, normalize_to_list_of_substitutions,
     normalize_typed_substitution, perform_typed_substitution)
@@ -99,7 +99,7 @@ class ParameterFile:
         if not self.allow_substs:
             return None
         with open(self.path(context), encoding='utf-8') as file:
-            return perform_substitutions(context, parse_substitution(file.read()))
+            return perform_substitutions(context, parse_file(file.read()))
 
     def evaluate(self, context: Any) -> Path:
         """The file; with substitutions, one that is made of it until :meth:`cleanup`."""

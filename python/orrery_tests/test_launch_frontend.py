@@ -10,10 +10,11 @@ orrery_interfaces.install()
 import launch_xml  # noqa: E402
 import launch_yaml  # noqa: E402
 from launch import Action, LaunchContext  # noqa: E402
-from launch.actions import DeclareLaunchArgument, LogInfo  # noqa: E402
+from launch.actions import DeclareLaunchArgument, ExecuteProcess, LogInfo  # noqa: E402
 from launch.frontend import Entity, InvalidFrontendLaunchFileError, Parser, expose_action  # noqa: E402
 from launch.utilities import perform_substitutions  # noqa: E402
 from launch_ros.actions import ComposableNodeContainer, Node  # noqa: E402
+from launch_ros.utilities import evaluate_parameters  # noqa: E402
 
 XML = """
 <launch>
@@ -69,7 +70,40 @@ def described(text: str) -> list:
     return parser.parse_description(root).entities
 
 
+#: Values of parameters: in XML, in YAML, and what a node gets.
+VALUES = (
+    (r'value="a\b"', r'value: a\b', 'ab'), (r'value="a\\b"', r'value: a\\b', r'a\b'),
+    (r'value="\'2\'"', r"""value: "\\'2\\'" """, "'2'"), ('value="\'2\'"', 'value: "2"', '2'),
+    ('value="\'\'"', "value: ''", ''), ('value="1;2" value-sep=";"', 'value: [1, 2]', [1, 2]),
+    (r'value="' + r"'\a';'\b'" + r'" value-sep=";"', r"value: ['\a', '\b']", ['a', 'b']),
+    ('value="&quot;\'1\'&quot;;&quot;\'2\'&quot;" value-sep=";"', 'value: ["\'1\'", "\'2\'"]', ["'1'", "'2'"]),
+    ('value="1;2" value-sep=";" type="list_of_str"', "value: ['1', '2'], type: list_of_str", ['1', '2']),
+    ('value="$(var list)"', 'value: $(var list)', [3, 4]),
+    ('value="$(var list)" type="str"', 'value: $(var list), type: str', '[3, 4]'))
+
+
 class FrontendTest(unittest.TestCase):
+    def test_values_of_parameters_are_the_same_in_xml_and_yaml(self) -> None:
+        context = LaunchContext()
+        context.launch_configurations['list'] = '[3, 4]'
+        for xml, yaml, expected in VALUES:
+            for text in (f'<launch><node exec="n"><param name="p" {xml}/></node></launch>',
+                         f'launch: [node: {{exec: n, param: [{{name: p, {yaml}}}]}}]'):
+                with self.subTest(text):
+                    (node,) = described(text)
+                    (found,) = evaluate_parameters(context, node._Node__parameters)
+                    self.assertEqual(found, {'p': expected})
+                    self.assertIs(type(found['p']), type(expected))
+
+    def test_words_of_a_command_line_may_be_in_quotes(self) -> None:
+        context = LaunchContext()
+        context.launch_configurations['x'] = 'X Y'
+        for text, expected in (("-c 'a; b' d", ['-c', 'a; b', 'd']), ('a$(var x)b c', ['aX Yb', 'c']),
+                               (r"a \'b c", ['a', "'b", 'c']), ("'' $(var x) ", ['', 'X Y'])):
+            with self.subTest(text):
+                words = ExecuteProcess._parse_cmdline(text, Parser())
+                self.assertEqual([perform_substitutions(context, word) for word in words], expected)
+
     def test_elements_of_xml_are_actions(self) -> None:
         found = described(XML)
         self.assertEqual([type(each).__name__ for each in found], [

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shlex
 from typing import Any, Dict, Iterable, List, Optional
 
@@ -191,6 +190,14 @@ class ProcessAction(Action):
             target_action=self, on_exit=self._on_exit))]
 
 
+def _split(text: str) -> List[str]:
+    """The words of a text as a shell has them; a quote that is not closed is a plain character."""
+    try:
+        return shlex.split(text)
+    except ValueError:
+        return text.split()
+
+
 class ExecuteProcess(ProcessAction):
     """Run a command: a list of words, each a text or substitutions that are joined."""
 
@@ -209,11 +216,15 @@ class ExecuteProcess(ProcessAction):
             if not isinstance(part, TextSubstitution):
                 words[-1].append(part)
                 continue
-            for index, piece in enumerate(re.split(r'\s+', part.text)):
+            pieces = _split(part.text)
+            if part.text[:1].isspace():
+                words.append([])
+            for index, piece in enumerate(pieces):
                 if index > 0:
                     words.append([])
-                if piece:
-                    words[-1].append(TextSubstitution(text=piece))
+                words[-1].append(TextSubstitution(text=piece))
+            if part.text[-1:].isspace():
+                words.append([])
         return [word for word in words if word]
 
     @property

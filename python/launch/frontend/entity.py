@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from typing import Any, List, Optional, get_args, get_origin
 
+from ..utilities.type_utils import get_typed_value
+
 
 class Entity:
     """An element: its name, its attributes by type, and the elements in it."""
@@ -49,17 +51,6 @@ class Entity:
         raise NotImplementedError
 
 
-def _scalar(text: str, kind: Any) -> Any:
-    if kind is str:
-        return text
-    if kind is bool:
-        words = {'true': True, 'yes': True, 'on': True, '1': True, 'false': False, 'no': False, 'off': False, '0': False}
-        if text.lower() in words:
-            return words[text.lower()]
-        raise ValueError(text)
-    return kind(text)
-
-
 class XmlEntity(Entity):
     """An element of XML."""
 
@@ -87,21 +78,7 @@ class XmlEntity(Entity):
     def _typed(self, found: Any, data_type: Any, can_be_str: bool) -> Any:
         if isinstance(found, list) and found and isinstance(found[0], Entity):
             return found
-        is_list = data_type is list or get_origin(data_type) is list
-        if data_type is None:
-            import yaml
-            return yaml.safe_load(found) if isinstance(found, str) else [yaml.safe_load(each) for each in found]
-        if is_list != isinstance(found, list):
-            if can_be_str and isinstance(found, str):
-                return found
-            raise ValueError(found)
-        kind = (get_args(data_type) or (str,))[0] if is_list else data_type
-        try:
-            return [_scalar(each, kind) for each in found] if is_list else _scalar(found, kind)
-        except ValueError:
-            if can_be_str:
-                return found
-            raise
+        return get_typed_value(found, data_type, can_be_str=can_be_str)
 
 
 class YamlEntity(Entity):

@@ -52,8 +52,10 @@ def _made(name: str, arguments: List[List[Substitution]], text: str) -> Substitu
 class _Reader:
     """Goes through a text; a backslash takes the meaning from the character behind it."""
 
-    def __init__(self, text: str, quoted: bool = False) -> None:
+    def __init__(self, text: str, quoted: bool = False, of_file: bool = False) -> None:
         self.text = text
+        #: Whether backslashes outside of substitutions belong to a file of another format.
+        self.is_of_file = of_file
         self.at = 0
         #: Whether the text stood in quotes: then further ones are plain characters.
         self.is_quoted = quoted
@@ -68,9 +70,8 @@ class _Reader:
             if char in end and not (char == ')' and depth):
                 break
             if char == '\\' and self.at + 1 < len(self.text):
-                # Outside of substitutions a backslash is plain, unless it hides one.
                 following = self.text[self.at + 1]
-                if in_substitution or following == '$':
+                if in_substitution or not self.is_of_file or following == '$':
                     plain += following
                     self.at += 2
                     continue
@@ -143,6 +144,11 @@ def parse_substitution(text: str) -> List[Any]:
     """A text as substitutions. Raises ValueError for what cannot be read."""
     from ..substitutions import TextSubstitution
     return _Reader(text).until('', False) or [TextSubstitution(text='')]
+
+
+def parse_file(text: str) -> List[Any]:
+    """The text of a file of another format as substitutions. Raises ValueError."""
+    return _Reader(text, of_file=True).until('', False)
 
 
 def parse_if_substitutions(value: Any) -> Any:

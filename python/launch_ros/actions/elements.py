@@ -28,9 +28,10 @@ def _children(entity: Any, name: str) -> List[Any]:
 
 
 def _value(entity: Any, parser: Any) -> Any:
-    value = parser.parse_if_substitutions(entity.get_attr('value', data_type=None))
-    kind = entity.get_attr('type', optional=True)
-    return value if kind is None else ParameterValue(value, value_type=_TYPES[kind])
+    name = entity.get_attr('type', optional=True)
+    kind = None if name is None else _TYPES[name]
+    value = parser.parse_if_substitutions(entity.get_attr('value', data_type=kind))
+    return ParameterValue(value, value_type=kind)
 
 
 def _nested(entities: List[Any], parser: Any) -> Dict[Any, Any]:
