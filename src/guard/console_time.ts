@@ -4,7 +4,10 @@ import type { VirtualWorld } from './virtual_world.js';
 
 /** `console.time`, `timeLog` and `timeEnd` in virtual time, separately for each console. */
 export function patchConsoleTime(patches: Patches, world: VirtualWorld): void {
-  const started = new WeakMap<Console, Map<string, number>>();
+  let started = new WeakMap<Console, Map<string, number>>();
+  patches.eachRun(() => {
+    started = new WeakMap();
+  });
   const startsOf = (self: Console) => {
     const starts = started.get(self) ?? new Map<string, number>();
     started.set(self, starts);

@@ -15,9 +15,11 @@ const WINDOWS_1252 =
 
 /** Defaults that would otherwise depend on flags, the terminal or the version of Node. */
 export function patchEngineDefaults(patches: Patches): void {
-  const before = stream.getDefaultHighWaterMark(false);
-  stream.setDefaultHighWaterMark(false, HIGH_WATER_MARK);
-  patches.onRestore(() => stream.setDefaultHighWaterMark(false, before));
+  patches.eachRun(() => {
+    const before = stream.getDefaultHighWaterMark(false);
+    stream.setDefaultHighWaterMark(false, HIGH_WATER_MARK);
+    patches.onRestore(() => stream.setDefaultHighWaterMark(false, before));
+  });
   patches.define(Error, 'stackTraceLimit', { value: STACK_TRACE_LIMIT, writable: true });
   patches.methods(tty, { isatty: () => false });
   patchTextDecoder(patches);

@@ -1,5 +1,4 @@
 import type { LeakReporter } from './leaks.js';
-
 import type { Patches } from './patches.js';
 import { userFile } from './user_place.js';
 
@@ -12,12 +11,26 @@ export interface VirtualEnvironment {
 }
 
 /**
- * A `process.env` that reports when user code reads a variable that is set on the machine but was
- * not
+ * A `process.env` that reports when user code reads a variable that is set on the machine but was not
  * `given` to the run; likewise for the directory in which the command was called. A read by a
  * package is reported only if it gets a value of the machine.
  */
 export function patchEnvironment(
+  patches: Patches,
+  leaks: LeakReporter,
+  environment: () => VirtualEnvironment,
+): void {
+  patches.before(process, 'cwd', () => {
+    if (!isOfPackage()) leaks.report('environment', 'process.cwd');
+  });
+  patches.eachRun(() => patchVariables(patches, leaks, environment()));
+}
+
+function isOfPackage(): boolean {
+  return userFile()?.includes('node_modules') ?? false;
+}
+
+function patchVariables(
   patches: Patches,
   leaks: LeakReporter,
   { given, withheld }: VirtualEnvironment,
@@ -26,7 +39,6 @@ export function patchEnvironment(
   for (const [name, value] of Object.entries(given)) patches.value(env, name, value);
   const known = new Set(['TZ', ...Object.keys(given)]);
   const absent = new Set(withheld);
-  const isOfPackage = () => userFile()?.includes('node_modules') ?? false;
   const reportRead = (name: PropertyKey, value: unknown) => {
     if (typeof name !== 'string' || known.has(name)) return;
     if (value === undefined ? !absent.has(name) || isOfPackage() : !Object.hasOwn(env, name)) {
@@ -34,9 +46,6 @@ export function patchEnvironment(
     }
     leaks.report('environment', `process.env.${name}`);
   };
-  patches.before(process, 'cwd', () => {
-    if (!isOfPackage()) leaks.report('environment', 'process.cwd');
-  });
   const proxy = new Proxy(env, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);

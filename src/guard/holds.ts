@@ -118,7 +118,7 @@ export function fromUser(): boolean {
 }
 
 /** Copies name, length and what Node attaches to a function, e.g. for `util.promisify`. */
-function copyProperties(to: AnyFunction, from: AnyFunction): AnyFunction {
+export function copyProperties(to: AnyFunction, from: AnyFunction): AnyFunction {
   for (const key of Reflect.ownKeys(from)) {
     if (key === 'prototype') continue;
     const descriptor = Object.getOwnPropertyDescriptor(from, key)!;

@@ -80,8 +80,10 @@ function withLocale(
 
 /** `process.env.TZ` works at once in a main thread; a worker inherits its parent's zone. */
 function pinTimeZone(patches: Patches, leaks: LeakReporter): void {
-  patches.value(process.env, 'TZ', 'UTC');
-  const january = new real.Date(0).getTimezoneOffset();
-  const july = new real.Date(15_552_000_000).getTimezoneOffset();
-  if (january !== 0 || july !== 0) leaks.report('time-zone', 'a time zone other than UTC', true);
+  patches.eachRun(() => {
+    patches.value(process.env, 'TZ', 'UTC');
+    const january = new real.Date(0).getTimezoneOffset();
+    const july = new real.Date(15_552_000_000).getTimezoneOffset();
+    if (january !== 0 || july !== 0) leaks.report('time-zone', 'a time zone other than UTC', true);
+  });
 }

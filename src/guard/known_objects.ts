@@ -52,12 +52,14 @@ export class KnownObjects {
   /** @param rooted - what the roots are called, however they are found */
   #walk(roots: readonly Root[], rooted: ReadonlyMap<unknown, string>, seen: Set<unknown>): void {
     const queue: Root[] = [...roots];
+    // Those of generators are like nothing else that is open.
+    const prototypes = new Set<unknown>();
     for (let i = 0; i < queue.length; i++) {
       const [found, object] = queue[i]!;
       if (!isObject(object) || seen.has(object)) continue;
       seen.add(object);
       const name = rooted.get(object) ?? found;
-      if (!rooted.has(object) && !isOpen(object)) continue;
+      if (!rooted.has(object) && !prototypes.has(object) && !isOpen(object)) continue;
       const known = look(name, object);
       if (isPlain(object)) {
         this.#plain.push(known);
@@ -69,6 +71,7 @@ export class KnownObjects {
         this.#known.push(known);
         this.#states.add(known);
       }
+      if (typeof object === 'function') prototypes.add(object.prototype);
       for (let k = 0; k < known.keys.length; k++) {
         queue.push([nameOf(name, known.keys[k]!), known.descriptors[k]!.value]);
       }

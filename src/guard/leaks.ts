@@ -71,12 +71,18 @@ export interface NoticedLeak extends Leak {
 
 /** Collects escapes from the virtual world. */
 export class LeakReporter {
-  private readonly records = new Map<string, { leak: Leak; count: number }>();
+  private records = new Map<string, { leak: Leak; count: number }>();
 
   constructor(
     private readonly world: VirtualWorld,
-    readonly strict: boolean,
+    public strict: boolean,
   ) {}
+
+  /** Another run begins: nothing has escaped from it yet. */
+  begin(strict: boolean): void {
+    this.records = new Map();
+    this.strict = strict;
+  }
 
   /**
    * Records that user code did `what`. Ignored when no user file is on the stack, unless

@@ -98,6 +98,16 @@ export class Loopback {
   }
 }
 
+/** The network within the run that a thread makes at present. */
+export class PresentLoopback {
+  network!: Loopback;
+
+  /** See {@link Loopback.settle}. */
+  settle(): void {
+    this.network.settle();
+  }
+}
+
 /** Whether a name or address of a host refers to this machine; undefined does. */
 export function isLocalHost(host: unknown): boolean {
   return host === undefined || host === null || LOCAL.test(String(host));

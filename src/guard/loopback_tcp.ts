@@ -2,7 +2,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import type { AnyFunction } from './holds.js';
 import type { LeakReporter } from './leaks.js';
-import { isLocalHost, type Loopback } from './loopback.js';
+import { isLocalHost, type Loopback, type PresentLoopback } from './loopback.js';
 import { isOutside } from './outside.js';
 import { patchTlsLayers } from './patch_tls_layers.js';
 import type { Patches } from './patches.js';
@@ -46,17 +46,21 @@ function loopbackAddress({ path, port, host, fd }: Target): string | undefined {
 
 /** TCP and Unix sockets between programs of the run. */
 export class LoopbackTcp {
-  readonly #loopback: Loopback;
+  readonly #present: PresentLoopback;
   readonly #world: Schedule;
-  readonly #reachable: boolean;
+  readonly #reachable: () => boolean;
   readonly #addresses = new WeakMap<net.Server, string>();
   readonly #sockets = new WeakSet<object>();
 
   /** @param reachable - whether servers also accept clients outside the run */
-  constructor(loopback: Loopback, world: Schedule, reachable: boolean) {
-    this.#loopback = loopback;
+  constructor(present: PresentLoopback, world: Schedule, reachable: () => boolean) {
+    this.#present = present;
     this.#world = world;
     this.#reachable = reachable;
+  }
+
+  get #loopback(): Loopback {
+    return this.#present.network;
   }
 
   /** Whether a server of the run listens there. */
@@ -72,7 +76,7 @@ export class LoopbackTcp {
     patches.methods(net.Server.prototype, {
       listen(this: Server, ...values: unknown[]) {
         if (isOutside()) return listen.apply(this, values) as unknown;
-        if (!self.#reachable && self.#listen(this, targetOf(values))) return this;
+        if (!self.#reachable() && self.#listen(this, targetOf(values))) return this;
         leaks.report('network', 'net.Server.listen');
         // Programs of the run still reach it within the run.
         this.once('listening', () => self.#register(this, this.address()));

@@ -1,6 +1,6 @@
 import dgram from 'node:dgram';
 import type { AnyFunction } from './holds.js';
-import { isLocalHost, type Loopback } from './loopback.js';
+import { isLocalHost, type Loopback, type PresentLoopback } from './loopback.js';
 import type { Patches } from './patches.js';
 
 interface Remote {
@@ -39,15 +39,19 @@ interface Binding {
 
 /** UDP between programs of the run; datagrams to other targets pass through a real socket. */
 export class LoopbackUdp {
-  readonly #loopback: Loopback;
+  readonly #present: PresentLoopback;
   readonly #bindings = new WeakMap<dgram.Socket, Binding>();
   /** Those that are really bound, because they have sent to the outside. */
   readonly #outside = new Set<dgram.Socket>();
   readonly #bindReally = dgram.Socket.prototype.bind as AnyFunction;
   readonly #remotes = new WeakMap<dgram.Socket, Remote>();
 
-  constructor(loopback: Loopback) {
-    this.#loopback = loopback;
+  constructor(present: PresentLoopback) {
+    this.#present = present;
+  }
+
+  get #loopback(): Loopback {
+    return this.#present.network;
   }
 
   patch(patches: Patches): void {
@@ -64,12 +68,15 @@ export class LoopbackUdp {
     });
     for (const name of SETTINGS) this.#patchSetting(patches, name);
     // Node aborts where a datagram arrives in a thread that is being ended; the next run is to find none.
-    patches.onRestore(() => {
-      const open = new Set([...this.#outside, ...this.#loopback.all('udp')] as dgram.Socket[]);
-      for (const socket of open) {
-        socket.removeAllListeners('close');
-        close.call(socket);
-      }
+    patches.eachRun(() => {
+      patches.onRestore(() => {
+        const open = new Set([...this.#outside, ...this.#loopback.all('udp')] as dgram.Socket[]);
+        this.#outside.clear();
+        for (const socket of open) {
+          socket.removeAllListeners('close');
+          close.call(socket);
+        }
+      });
     });
   }
 

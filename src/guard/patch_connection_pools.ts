@@ -12,12 +12,14 @@ const NEEDING_POOL = ['WebSocket', 'EventSource'];
  * gone with it.
  */
 export function patchConnectionPools(patches: Patches): void {
-  const { globalAgent } = http;
-  http.globalAgent = new http.Agent(optionsOf(globalAgent));
-  patches.onRestore(() => {
-    http.globalAgent = globalAgent;
+  patches.eachRun(() => {
+    const { globalAgent } = http;
+    http.globalAgent = new http.Agent(optionsOf(globalAgent));
+    patches.onRestore(() => {
+      http.globalAgent = globalAgent;
+    });
+    patches.value(https, 'globalAgent', new https.Agent(optionsOf(https.globalAgent)));
   });
-  patches.value(https, 'globalAgent', new https.Agent(optionsOf(https.globalAgent)));
   const pools = Object.getOwnPropertySymbols(globalThis)
     .filter(({ description = '' }) => POOL_OF_FETCH.test(description))
     .map((key) => poolOfFetch(patches, key));
@@ -49,7 +51,7 @@ function openFor(patches: Patches, name: string, open: () => void): void {
  */
 function poolOfFetch(patches: Patches, key: symbol): () => void {
   const pool = Reflect.get(globalThis, key) as { readonly constructor: new () => object };
-  patches.value(globalThis, key, undefined);
+  patches.eachRun(() => patches.value(globalThis, key, undefined));
   return () => {
     if (Reflect.get(globalThis, key) === undefined) {
       Reflect.set(globalThis, key, new pool.constructor());

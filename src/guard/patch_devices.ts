@@ -30,7 +30,7 @@ const IMAGINARY = /^\/(dev|proc|sys)(\/|$)/;
  * Devices and the kernel's tables look like files but reveal what the machine does, so they are
  * reported.
  */
-export function patchDevices(patches: Patches, leaks: LeakReporter, pipeOpened?: PipeOpened): void {
+export function patchDevices(patches: Patches, leaks: LeakReporter, pipeOpened: PipeOpened): void {
   const report = (target: object, names: readonly string[], prefix: string) => {
     for (const name of names) {
       patches.before(target, name, (file) => {
@@ -48,7 +48,7 @@ export function patchDevices(patches: Patches, leaks: LeakReporter, pipeOpened?:
           const path = pipePath(file);
           if (path === undefined) continue;
           leaks.report('device', `${prefix}${name}('${path}')`);
-          pipeOpened?.(path, isRead(name, index, args[1]));
+          pipeOpened(path, isRead(name, index, args[1]));
         }
       });
     }

@@ -2,7 +2,7 @@ import http2 from 'node:http2';
 import { Duplex } from 'node:stream';
 import type { AnyFunction } from './holds.js';
 import type { LeakReporter } from './leaks.js';
-import type { Loopback } from './loopback.js';
+import type { PresentLoopback } from './loopback.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
 import type { VirtualWorld } from './virtual_world.js';
@@ -27,9 +27,12 @@ export function patchHttp2(
   patches: Patches,
   world: VirtualWorld,
   leaks: LeakReporter,
-  loopback: Loopback,
+  loopback: PresentLoopback,
 ): void {
   let learnt = false;
+  patches.eachRun(() => {
+    learnt = false;
+  });
   const learn = () => {
     if (learnt) return;
     learnt = true;
@@ -75,7 +78,7 @@ function nativeOf(owner: object): object | undefined {
   return Object(handle) === handle ? (Object.getPrototypeOf(handle) as object) : undefined;
 }
 
-function holdAfterAll(patches: Patches, native: object, loopback: Loopback): void {
+function holdAfterAll(patches: Patches, native: object, loopback: PresentLoopback): void {
   const methods = native as Record<string, AnyFunction>;
   for (const name of SPEAKING) {
     const fn = methods[name];

@@ -7,7 +7,7 @@ import { noteNetworkUse } from './caller_line.js';
 import { type AnyFunction, Holds } from './holds.js';
 import { http } from './http.js';
 import type { LeakReporter } from './leaks.js';
-import type { Loopback } from './loopback.js';
+import type { PresentLoopback } from './loopback.js';
 import { type LoopbackTcp, targetOf } from './loopback_tcp.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
@@ -26,7 +26,7 @@ export function patchNetwork(
   holder: Holder,
   leaks: LeakReporter,
   tcp: LoopbackTcp,
-  loopback: Loopback,
+  loopback: PresentLoopback,
 ): void {
   const holds = new Holds(patches, holder);
   holds.callbacks(dns, DNS, 'dns.');

@@ -17,10 +17,11 @@ export function patchRegistrations(patches: Patches): void {
   noteEnvironmentData(patches);
   const target = performance;
   const { clearMarks, clearMeasures, clearResourceTimings, setResourceTimingBufferSize } = target;
-  patches.onRestore(() => {
+  const clearAll = () => {
     for (const clear of [clearMarks, clearMeasures, clearResourceTimings]) clear.call(target);
     setResourceTimingBufferSize.call(target, RESOURCE_TIMINGS);
-  });
+  };
+  patches.eachRun(() => patches.onRestore(clearAll));
 }
 
 /** A channel as Node makes it; which class it is of tells whether it has subscribers. */
@@ -41,13 +42,15 @@ function noteChannels(patches: Patches): void {
       },
     });
   }
-  patches.onRestore(() => {
+  const forget = () => {
     for (const channel of noted) {
       const { _subscribers = [], _stores = new Map() } = channel as ChannelInside;
       for (const subscriber of [..._subscribers]) channel.unsubscribe(subscriber as never);
       for (const store of [..._stores.keys()]) channel.unbindStore(store);
     }
-  });
+    noted.clear();
+  };
+  patches.eachRun(() => patches.onRestore(forget));
 }
 
 function noteObservers(patches: Patches): void {
@@ -61,9 +64,11 @@ function noteObservers(patches: Patches): void {
       return observe.apply(this, values) as unknown;
     },
   });
-  patches.onRestore(() => {
+  const forget = () => {
     for (const observer of noted) disconnect.call(observer);
-  });
+    noted.clear();
+  };
+  patches.eachRun(() => patches.onRestore(forget));
 }
 
 function noteEnvironmentData(patches: Patches): void {
@@ -72,7 +77,9 @@ function noteEnvironmentData(patches: Patches): void {
   patches.before(workerThreads, 'setEnvironmentData', (key) => {
     if (!before.has(key)) before.set(key, getEnvironmentData(key as never));
   });
-  patches.onRestore(() => {
+  const putBack = () => {
     for (const [key, value] of before) setEnvironmentData(key as never, value as never);
-  });
+    before.clear();
+  };
+  patches.eachRun(() => patches.onRestore(putBack));
 }

@@ -3,7 +3,7 @@ import net from 'node:net';
 import worker from 'node:worker_threads';
 import { type AnyFunction, fromUser } from './holds.js';
 import type { LeakReporter } from './leaks.js';
-import type { Loopback } from './loopback.js';
+import type { PresentLoopback } from './loopback.js';
 import { LoopbackTcp, targetOf } from './loopback_tcp.js';
 import { LoopbackUdp } from './loopback_udp.js';
 import { isOutside } from './outside.js';
@@ -19,7 +19,7 @@ const LOOK_MS = 1;
 type World = Pick<VirtualWorld, 'hold' | 'callback' | 'isOpen'>;
 
 /**
- * Sockets. Data between programs of the run stays within it ({@link Loopback}). When a conversation
+ * Sockets. Data between programs of the run stays within it ({@link PresentLoopback}). When a conversation
  * with the outside ends is unknown: it is reported, and time stands still as long
  * as the callback that connects, writes or sends awaits something.
  */
@@ -27,8 +27,8 @@ export function patchSockets(
   patches: Patches,
   world: VirtualWorld,
   leaks: LeakReporter,
-  loopback: Loopback,
-  reachable: boolean,
+  loopback: PresentLoopback,
+  reachable: () => boolean,
 ): LoopbackTcp {
   const tcp = new LoopbackTcp(loopback, world, reachable);
   const udp = new LoopbackUdp(loopback);
@@ -83,7 +83,7 @@ export function patchSockets(
 }
 
 /** A message between ports of the run arrives before time continues. */
-export function patchMessagePorts(patches: Patches, loopback: Loopback): void {
+export function patchMessagePorts(patches: Patches, loopback: PresentLoopback): void {
   patches.before(worker.MessagePort.prototype, 'postMessage', () => {
     if (fromUser()) loopback.settle();
   });

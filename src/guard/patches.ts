@@ -8,6 +8,16 @@ interface Change {
   readonly value: unknown;
 }
 
+/** What stays with the thread: a property as it is during runs, and as it is between them. */
+export interface Lasting {
+  readonly target: object;
+  readonly key: PropertyKey;
+  readonly before: PropertyDescriptor | undefined;
+  readonly during: PropertyDescriptor;
+  /** All that was put there, one above the other. */
+  readonly values: unknown[];
+}
+
 /** What Node's classes are called; no function that is none has such a name. */
 const OF_CLASSES = /^[A-Z]/;
 
@@ -42,6 +52,8 @@ export function aliasesIn(holders: readonly object[]): Aliases {
 export class Patches {
   private readonly changes: Change[] = [];
   private readonly undo: (() => void)[] = [];
+  private readonly beginnings: (() => void)[] = [];
+  private lasting: readonly Lasting[] = [];
 
   /** Replaces the value of `target[key]`; keeps it enumerable as before. */
   value(target: object, key: PropertyKey, value: unknown): void {
@@ -114,20 +126,61 @@ export class Patches {
     syncBuiltinESMExports();
   }
 
+  /**
+   * Calls `begin` at the beginning of each run. What it replaces, and what it registers with {@link onRestore}, is for
+   * this run only.
+   */
+  eachRun(begin: () => void): void {
+    this.beginnings.push(begin);
+  }
+
+  /**
+   * A run begins: what was kept is put in place, and what each run has of its own. Everything that is replaced from here
+   * on is restored when the run is over.
+   */
+  begin(): void {
+    for (const { target, key, during } of this.lasting) {
+      Object.defineProperty(target, key, during);
+    }
+    for (const begin of this.beginnings) begin();
+    this.publish();
+  }
+
   /** Calls `undo` when everything is restored. */
   onRestore(undo: () => void): void {
     this.undo.push(undo);
   }
 
-  /** Restores everything, the last change first. */
+  /** Restores everything, the last change first; {@link begin} puts what was kept in place again. */
   restore(): void {
     for (const undo of this.undo.splice(0)) undo();
-    for (let change = this.changes.pop(); change; change = this.changes.pop()) {
-      const { target, key, before } = change;
-      if (before === undefined) Reflect.deleteProperty(target, key);
-      else Object.defineProperty(target, key, before);
-    }
+    for (let change = this.changes.pop(); change; change = this.changes.pop()) put(change);
+    for (let i = this.lasting.length - 1; i >= 0; i--) put(this.lasting[i]!);
     syncBuiltinESMExports();
+  }
+
+  /**
+   * Keeps what has been replaced until now for all runs of this thread, and restores it until the first begins.
+   *
+   * @returns what was kept
+   */
+  keep(): readonly Lasting[] {
+    const found = new Map<object, Map<PropertyKey, Lasting>>();
+    const lasting: Lasting[] = [];
+    for (const { target, key, before, value } of this.changes) {
+      const ofTarget = found.get(target) ?? new Map<PropertyKey, Lasting>();
+      found.set(target, ofTarget);
+      ofTarget.get(key)?.values.push(value);
+      // What was replaced twice is what it was before the first time, and after the last.
+      if (ofTarget.has(key)) continue;
+      const during = Object.getOwnPropertyDescriptor(target, key)!;
+      const kept = { target, key, before, during, values: [value] };
+      ofTarget.set(key, kept);
+      lasting.push(kept);
+    }
+    this.restore();
+    this.lasting = lasting;
+    return lasting;
   }
 
   /**
@@ -143,6 +196,11 @@ export class Patches {
       ...descriptor,
     });
   }
+}
+
+function put({ target, key, before }: Pick<Change, 'target' | 'key' | 'before'>): void {
+  if (before === undefined) Reflect.deleteProperty(target, key);
+  else Object.defineProperty(target, key, before);
 }
 
 /** Gives `fn` the name that user code expects of the replaced function. */

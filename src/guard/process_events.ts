@@ -94,9 +94,12 @@ export class ProcessEvents {
       return process;
     };
     patches.methods(process, { ...methods, ...this.#capturing() });
-    const { exitCode } = process;
-    patches.onRestore(() => {
-      process.exitCode = exitCode;
+    patches.eachRun(() => {
+      for (const each of [this.#emitters, this.#exited, this.#captures]) each.clear();
+      const { exitCode } = process;
+      patches.onRestore(() => {
+        process.exitCode = exitCode;
+      });
     });
   }
 

@@ -81,6 +81,9 @@ export function patchProcess(
   patches.value(process, 'debugPort', DEBUG_PORT);
   // In a thread of some versions the native property ignores a new value, but not a new accessor.
   let title = 'node';
+  patches.eachRun(() => {
+    title = 'node';
+  });
   patches.define(process, 'title', {
     get: () => title,
     set: (given: unknown) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeWorld } from './fake_world.test_support.js';
+import { Intrinsics } from './intrinsics.js';
 import { LeakReporter } from './leaks.js';
 import { RealmWatch } from './realm_watch.js';
 
@@ -41,7 +42,7 @@ function locate(name: string): [holder: object, key: PropertyKey] {
 
 function watched(strict = false) {
   const world = new FakeWorld();
-  return { world, watch: new RealmWatch(new LeakReporter(world, strict)) };
+  return { world, watch: new RealmWatch(new LeakReporter(world, strict), new Intrinsics()) };
 }
 
 describe('a part of the language that is replaced', () => {

@@ -1,5 +1,5 @@
 import { OrreryError } from '../errors/index.js';
-import { Intrinsics, type Replacement, restore, withOriginals } from './intrinsics.js';
+import { type Intrinsics, type Replacement, restore, withOriginals } from './intrinsics.js';
 import type { LeakReporter } from './leaks.js';
 
 /** Replacements that are named one by one; the rest is counted. */
@@ -12,13 +12,14 @@ const MOST_NAMED = 20;
  */
 export class RealmWatch {
   readonly #leaks: LeakReporter;
-  readonly #intrinsics = new Intrinsics();
+  readonly #intrinsics: Intrinsics;
   readonly #known = new Set<string>();
   #program: string | undefined;
   #first: OrreryError | undefined;
 
-  constructor(leaks: LeakReporter) {
-    this.#leaks = leaks;
+  /** @param intrinsics - the language as it is when a run begins */
+  constructor(leaks: LeakReporter, intrinsics: Intrinsics) {
+    [this.#leaks, this.#intrinsics] = [leaks, intrinsics];
   }
 
   /**

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import fsPromises from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FakeWorld } from './fake_world.test_support.js';
 import { LeakReporter } from './leaks.js';
@@ -16,7 +17,8 @@ function given(more: Partial<StandardInput> = {}): FakeWorld {
   const world = new FakeWorld();
   const all = () => Buffer.from(TEXT);
   const source: StandardInput = { live: false, all, take: () => null, ...more };
-  patchStandardInput(patches, world, new LeakReporter(world, false), source);
+  patchStandardInput(patches, world, new LeakReporter(world, false), () => source);
+  patches.begin();
   return world;
 }
 
@@ -85,6 +87,13 @@ describe('the standard input of a run', () => {
     const own = fs.createReadStream(import.meta.filename);
     expect(await readAll(own)).toContain('no other file');
     expect(fs.readFileSync(import.meta.filename, 'utf8')).toContain('no other file');
+  });
+
+  it('leaves what util.promisify makes of reading another file', async () => {
+    const world = given();
+    const file = fs.openSync(import.meta.filename, 'r');
+    const promised = promisify(fs.read)(file, { buffer: Buffer.alloc(3) });
+    expect(await during(world, promised)).toMatchObject({ bytesRead: 3 });
   });
 
   it('fails where it is read if the run has none', async () => {

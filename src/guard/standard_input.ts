@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import fsPromises from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { AnyFunction } from './holds.js';
+import { type AnyFunction, copyProperties } from './holds.js';
 import type { LeakReporter, NoticedLeak } from './leaks.js';
 import type { Patches } from './patches.js';
 import type { VirtualWorld } from './virtual_world.js';
@@ -26,7 +26,7 @@ const LOOK_NS = 10e6;
 const NAMES: ReadonlySet<unknown> = new Set([0, '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
 
 /**
- * `process.stdin` and what reads file descriptor 0. Each simulated process reads the same bytes from
+ * `process.stdin` and what reads file descriptor 0, if the run has a `source` of its own. Each simulated process reads the same bytes from
  * the beginning, each piece in an event of its own at the virtual time at which it is asked for. In real time
  * the stream passes on what comes, which is reported.
  */
@@ -34,31 +34,36 @@ export function patchStandardInput(
   patches: Patches,
   world: World,
   leaks: LeakReporter,
-  source: StandardInput,
+  source: () => StandardInput | undefined,
 ): void {
   const inputs = new Map<string, ProcessInput>();
   const input = () => {
     const name = world.process();
     let found = inputs.get(name);
     if (found === undefined) {
-      found = new ProcessInput(world, leaks, source);
+      found = new ProcessInput(world, leaks, source()!);
       inputs.set(name, found);
     }
     return found;
   };
-  patches.getter(process, 'stdin', () => input().stream);
+  patches.eachRun(() => {
+    inputs.clear();
+    if (source() !== undefined) patches.getter(process, 'stdin', () => input().stream);
+  });
   // In real time, file descriptor 0 is the machine's, and reading it is reported.
-  if (!source.live) patchFileDescriptor(patches, world, input);
+  const isOwn = (file: unknown) => NAMES.has(file) && source()?.live === false;
+  patchFileDescriptor(patches, world, input, isOwn);
 }
 
-function patchFileDescriptor(patches: Patches, world: World, input: () => ProcessInput): void {
-  const wrap = (target: object, name: string, read: (...values: never[]) => unknown) => {
+function patchFileDescriptor(
+  patches: Patches,
+  world: World,
+  input: () => ProcessInput,
+  isOwn: (file: unknown) => boolean,
+): void {
+  const wrap = (target: object, name: string, read: Read) => {
     const fn = Reflect.get(target, name) as AnyFunction;
-    patches.methods(target, {
-      [name](this: unknown, ...values: never[]) {
-        return NAMES.has(values[0]) ? read(...values) : (fn.apply(this, values) as unknown);
-      },
-    });
+    patches.value(target, name, answered(fn, isOwn, read));
   };
   const whole = (options: Options) => {
     const bytes = Buffer.from(input().next(Number.POSITIVE_INFINITY));
@@ -103,12 +108,23 @@ function patchFileDescriptor(patches: Patches, world: World, input: () => Proces
     createReadStream(...values: Parameters<typeof createReadStream>) {
       const [file, options] = values;
       const fd = typeof options === 'object' ? options?.fd : undefined;
-      if (fd !== 0 && !NAMES.has(file)) return createReadStream(...values);
+      if (!isOwn(fd) && !isOwn(file)) return createReadStream(...values);
       const { stream } = input();
       const encoding = typeof options === 'string' ? options : options?.encoding;
       return encoding ? stream.setEncoding(encoding) : stream;
     },
   });
+}
+
+type Read = (...values: never[]) => unknown;
+
+/** `fn`, but for a first argument that `isOwn`, which `read` answers. */
+function answered(fn: AnyFunction, isOwn: (file: unknown) => boolean, read: Read): AnyFunction {
+  const either = function (this: unknown, ...values: never[]) {
+    return isOwn(values[0]) ? read(...values) : (fn.apply(this, values) as unknown);
+  };
+  // With what makes `util.promisify(fs.read)` give an object.
+  return copyProperties(either, fn);
 }
 
 /** The standard input of one process. */

@@ -1,10 +1,12 @@
 import Module, { builtinModules, syncBuiltinESMExports } from 'node:module';
 import util from 'node:util';
-import { KnownObjects } from './known_objects.js';
+import { keepGuard } from './install_guard.js';
+import { KnownObjects, type Root } from './known_objects.js';
 import type { LeakKind } from './leaks.js';
 import { namesOfScripts } from './names_of_scripts.js';
 import { hasWarnedForGood } from './note_warning.js';
 import { takeOpenFiles } from './open_files.js';
+import type { Lasting } from './patches.js';
 import { real } from './real.js';
 import { SettingsOfNode, UNREAD } from './settings_of_node.js';
 
@@ -69,8 +71,11 @@ export class ThreadState {
       ...[this.#loadList, inside._cache, Reflect.get(globalThis, Symbol.for('orrery.loader'))],
       Reflect.get(builtins.worker_threads!, 'parentPort'),
     ];
-    const roots = [['', globalThis] as const, ...Object.entries(near)];
-    this.#objects = new KnownObjects(roots, Object.entries(builtins), new Set(left));
+    // What programs find in their place, which stays with the thread, too.
+    const [guards, farGuards] = rootsOf(keepGuard(), new Set(Object.values(builtins)));
+    const roots = [['', globalThis] as const, ...Object.entries(near), ...guards];
+    const far = [...Object.entries(builtins), ...farGuards];
+    this.#objects = new KnownObjects(roots, far, new Set(left));
   }
 
   /**
@@ -115,6 +120,19 @@ export class ThreadState {
     const names = fresh.map((each) => each.replace('NativeModule ', ''));
     return names.find((name) => LOADED_LATE.has(name) || builtinModules.includes(name));
   }
+}
+
+/** What a guard puts in place: what every program has, and what only modules have, which programs have to ask for. */
+function rootsOf(lasting: readonly Lasting[], modules: ReadonlySet<object>): [Root[], Root[]] {
+  const [near, far]: [Root[], Root[]] = [[], []];
+  for (const { target, key, during, values } of lasting) {
+    const roots = modules.has(target) ? far : near;
+    for (const each of [...values, during.get, during.set]) {
+      // A proxy is what stands behind it, which is compared itself.
+      if (!util.types.isProxy(each)) roots.push([`guard.${String(key)}`, each]);
+    }
+  }
+  return [near, far];
 }
 
 /** Node puts some values in place when they are first read, and once only. */

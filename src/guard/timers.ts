@@ -154,6 +154,12 @@ export class TimerClock {
 
   constructor(readonly world: VirtualWorld) {}
 
+  /** Another run begins, whose first timer has the first number. */
+  forget(): void {
+    this.lastId = 0;
+    this.byId.clear();
+  }
+
   readonly setTimeout = (callback: Callback, delay?: unknown, ...values: unknown[]): Timeout => {
     if (typeof callback !== 'function') rejectCallback(callback);
     // Node gets the real timer that it requested; no program ever sees it.
@@ -195,6 +201,7 @@ function rejectCallback(callback: never): never {
 /** Timers of the globals, `node:timers`, `node:timers/promises` and `AbortSignal.timeout`. */
 export function patchTimers(patches: Patches, world: VirtualWorld): void {
   const clock = new TimerClock(world);
+  patches.eachRun(() => clock.forget());
   const functions = {
     setTimeout: clock.setTimeout,
     setInterval: clock.setInterval,

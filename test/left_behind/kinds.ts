@@ -135,6 +135,30 @@ export const KINDS: Readonly<Record<string, string>> = {
   'what code of eval declares': "(0, eval)('let left = 1; var behind = 2; function more() {}')",
   'what code of new Function declares':
     "new Function('let left = 1; globalThis.behind = () => left')()",
+  'a mark on every function of globals and modules': `
+    const mark = (holder, of) => {
+      for (const { value } of Object.values(Object.getOwnPropertyDescriptors(holder))) {
+        if (typeof value !== 'function') continue;
+        try {
+          value.leftBehind = 1;
+          if (value.prototype) value.prototype.leftBehind = 1;
+        } catch {}
+      }
+    };
+    const names = 'fs fs/promises http child_process worker_threads timers timers/promises crypto os zlib';
+    for (const each of [globalThis, process, console, ...names.split(' ').map(require)]) mark(each);
+    for (const each of [Date, process.hrtime, performance, Math, JSON, Intl, Buffer]) mark(each);`,
+  'other functions of what is virtual': `
+    Date.now = () => 1;
+    process.hrtime.bigint = () => 2n;
+    require('timers/promises').scheduler.wait = () => 3;
+    WeakRef.prototype.deref = () => 4;
+    require('worker_threads').Worker.prototype.postMessage = () => 5;
+    delete setTimeout[require('util').promisify.custom];`,
+  'numbers of timers': 'for (let i = 0; i < 5; i++) +setTimeout(() => {}, 1e6)',
+  'a time that the console takes': "console.time('left')",
+  'what catches all that is thrown': 'process.setUncaughtExceptionCaptureCallback(() => {})',
+  'a server of HTTP/2': "require('http2').createServer().listen(8123)",
   'a variable of a script': "require('vm').runInThisContext('var leftBehind = 1')",
   'hooks that load modules': "require('module').register('data:text/javascript,')",
 };

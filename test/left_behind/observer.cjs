@@ -114,6 +114,12 @@ ask('maps', () => process.sourceMapsEnabled);
 process.on('warning', ({ name, code }) => say(`warned ${name} ${code}`));
 if (process.argv.includes('--old')) util.deprecate(() => {}, 'old', 'ORRDEP')();
 console.count('left');
+ask('timer', () => Number(setTimeout(() => {}, 1)));
+ask('capture', () => process.hasUncaughtExceptionCaptureCallback());
+const { warn } = console;
+console.warn = (text) => facts.push(text);
+console.time('left');
+console.warn = warn;
 
 let publisher;
 const said = [];
