@@ -7,10 +7,14 @@ import threading
 import time
 import unittest
 from pathlib import Path
+from unittest import mock
 
+import rclpy
 from launch import LaunchDescription, LaunchService
 from launch.actions import ExecuteProcess, RegisterEventHandler, Shutdown
 from launch.event_handlers import OnProcessStart
+from orrery_guest.guest import guest
+from std_srvs.srv import Trigger
 
 
 class TimeoutTest(unittest.TestCase):
@@ -45,6 +49,18 @@ class TimeoutTest(unittest.TestCase):
         self.after(0.7, meet)
         self.after(0.3, lambda: threading.Semaphore(0).acquire(timeout=0.3))
         self.after(0.29, lambda: threading.Event().wait(0.29))
+
+    def test_calls_that_nobody_answers(self):
+        rclpy.init()
+        self.addCleanup(rclpy.shutdown)
+        client = rclpy.create_node('caller').create_client(Trigger, 'nobody')
+        for distro in ('humble', 'jazzy', 'kilted', 'rolling'):
+            with mock.patch.dict(guest.options, distro=distro):
+                if distro in ('kilted', 'rolling'):
+                    self.after(0.5, lambda: self.assertRaises(
+                        TimeoutError, client.call, Trigger.Request(), 0.5))
+                else:
+                    self.after(0.5, lambda: self.assertIsNone(client.call(Trigger.Request(), 0.5)))
 
     def test_a_process_that_is_ended_as_it_starts_does_nothing(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -6,8 +6,10 @@ import os
 import re
 import unittest
 from typing import Any, Iterator
+from unittest import mock
 
 import orrery_interfaces
+import rclpy
 from rclpy.impl.borrowed_names import BORROWED
 
 _SHARED = os.environ.get('ORRERY_SHARED') or os.path.join(
@@ -62,6 +64,12 @@ class TablesTest(unittest.TestCase):
 
 
 class NativeTest(unittest.TestCase):
+    def test_the_middleware_is_the_one_that_was_asked_for(self):
+        for given, name in (({}, 'rmw_fastrtps_cpp'), ({'RMW_IMPLEMENTATION': 'rmw_zenoh_cpp'}, 'rmw_zenoh_cpp')):
+            with mock.patch.dict(os.environ, given):
+                self.assertEqual(rclpy.get_rmw_implementation_identifier(), name)
+                self.assertEqual(rclpy.get_available_rmw_implementations(), {name})
+
     def test_profiles_are_known_by_the_names_of_the_native_layer(self):
         from rclpy import qos
         from rclpy.impl.implementation_singleton import rclpy_implementation as native

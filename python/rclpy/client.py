@@ -24,6 +24,8 @@ from .task import Future
 SrvType = TypeVar('SrvType')
 SrvTypeRequest = TypeVar('SrvTypeRequest')
 SrvTypeResponse = TypeVar('SrvTypeResponse')
+#: Distributions in which a call that takes too long raises.
+_RAISE = ('kilted', 'lyrical', 'rolling')
 
 #: The callback that sends, and the number of the request.
 _REQUEST = struct.Struct('<Iq')
@@ -43,7 +45,10 @@ class Client(ServiceEndpoint):
         self._sequence = 0
 
     def call(self, request: Any, timeout_sec: Optional[float] = None) -> Any:
-        """Calls and waits for the response; None after the timeout. Another thread must spin."""
+        """Calls and waits for the response. Another thread must spin.
+
+        After the timeout, it is None up to Jazzy; newer distributions raise TimeoutError.
+        """
         if not isinstance(request, self.srv_type.Request):
             raise TypeError()
         event = threading.Event()
@@ -60,6 +65,8 @@ class Client(ServiceEndpoint):
                 answered = event.wait(timeout_sec)
             if not answered:
                 self.remove_pending_request(future)
+                if guest.options.get('distro') in _RAISE:
+                    raise TimeoutError()
                 return None
         exception = future.exception()
         if exception is not None:

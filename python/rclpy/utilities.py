@@ -8,7 +8,7 @@ from typing import Any, Optional
 
 from .constants import S_TO_NS
 from .context import Context
-from .impl.native import rclpy_remove_ros_args
+from .impl.native import rclpy_get_rmw_implementation_identifier, rclpy_remove_ros_args
 
 g_default_context: Optional[Context] = None
 g_context_lock = threading.Lock()
@@ -51,13 +51,17 @@ def try_shutdown(*, context: Optional[Context] = None) -> None:
 
 
 def get_rmw_implementation_identifier() -> str:
-    """The name of the middleware."""
-    return 'rmw_orrery'
+    """The name of the middleware.
+
+    It is the one that was asked for, or that of a system in which nobody asked: programs and suites
+    choose by it what they try, and Orrery can do what each of them can.
+    """
+    return rclpy_get_rmw_implementation_identifier()
 
 
 def get_available_rmw_implementations() -> set[str]:
     """The names of all middlewares."""
-    return {'rmw_orrery'}
+    return {get_rmw_implementation_identifier()}
 
 
 def timeout_sec_to_nsec(timeout_sec: Any) -> int:

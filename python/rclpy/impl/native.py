@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from enum import IntEnum
 from typing import Any
 
@@ -47,8 +48,8 @@ class ClockType(IntEnum):
 
 
 def rclpy_get_rmw_implementation_identifier() -> str:
-    """The middleware."""
-    return 'rmw_orrery'
+    """The middleware: `RMW_IMPLEMENTATION`, or the one of a new system."""
+    return os.environ.get('RMW_IMPLEMENTATION') or 'rmw_fastrtps_cpp'
 
 
 def rclpy_remove_ros_args(args: list[str]) -> list[str]:
