@@ -1,11 +1,15 @@
+import { codeWithoutComments } from './code_without_comments.js';
+
 /** It has the length of `import`, so that columns in stacks stay correct. */
 const STAND_IN = '_$imp_';
 /** `globalThis[Symbol.for('orrery.import')](specifier, parentUrl, options)` imports and holds time. */
 const HOOK = 'globalThis[Symbol.for("orrery.import")]';
 
-/** Whether `source` may import dynamically; comments and strings count too. */
+const IMPORT = /\bimport\s*\(/;
+
+/** Whether `source` may import dynamically; strings count too. */
 export function mayImport(source: string): boolean {
-  return /\bimport\s*\(/.test(source);
+  return IMPORT.test(source) && IMPORT.test(codeWithoutComments(source));
 }
 
 /**

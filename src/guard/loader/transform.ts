@@ -1,5 +1,6 @@
 import { OrreryError } from '../../errors/index.js';
 import { outside } from '../outside.js';
+import { codeWithoutComments } from './code_without_comments.js';
 import { compiler } from './compiler.js';
 import { mayImport, redirectImports } from './dynamic_imports.js';
 import { settingsOf } from './project_settings.js';
@@ -13,9 +14,12 @@ const MODULE_URL = '__orrery_url';
 const FILE_URL = "require('node:url').pathToFileURL(__filename).href";
 const DEFINE_URL = `;var ${MODULE_URL}=${FILE_URL};`;
 
-/** Whether `source` must be rewritten before it runs. Errs on the side of yes. */
+const POWER = /(?<![/*])\*\*(?![/*])/;
+
+/** Whether `source` must be rewritten before it runs: the compiler is another thread and process. Errs on the side of yes. */
 export function needsTransform(file: string, source: string): boolean {
-  return isTypeScript(file) || mayImport(source) || /(?<![/*])\*\*(?![/*])/.test(source);
+  if (isTypeScript(file) || mayImport(source)) return true;
+  return POWER.test(source) && POWER.test(codeWithoutComments(source));
 }
 
 /** The module format to produce; `same-…` leaves JavaScript as it is, in that format. */

@@ -47,9 +47,10 @@ function readFiles(
 export function readNodePackage(folder: string): PackageInfo | undefined {
   const manifest = join(folder, 'package.json');
   if (!existsSync(manifest)) return undefined;
-  const text = readFileSync(manifest, 'utf8');
-  // Most packages in node_modules have no field `orrery`: do not even parse them.
-  if (!text.includes('"orrery"')) return undefined;
+  const bytes = readFileSync(manifest);
+  // Most packages in node_modules have no field `orrery`: do not even decode them.
+  if (!bytes.includes('"orrery"')) return undefined;
+  const text = bytes.toString('utf8');
   let json: unknown;
   try {
     json = JSON.parse(text);
