@@ -95,6 +95,23 @@ class FrontendTest(unittest.TestCase):
                     self.assertEqual(found, {'p': expected})
                     self.assertIs(type(found['p']), type(expected))
 
+    def test_what_is_read_when_it_is_needed(self) -> None:
+        for text in ("""<launch><set_parameter name="a" value="x"/><let name="b" value="$(param a)"/>
+                     <load_composable_node target="c"><composable_node pkg="p" plugin="q">
+                     <extra_arg name="e" value="true"/></composable_node></load_composable_node></launch>""",
+                     """launch: [set_parameter: {name: a, value: x}, let: {name: b, value: $(param a)},
+                     load_composable_node: {target: c, composable_node: [
+                         {pkg: p, plugin: q, extra_arg: [{name: e, value: 'true'}]}]}]"""):
+            context = LaunchContext()
+            parameter, configuration, loaded = described(text)
+            self.assertEqual(perform_substitutions(context, parameter.value), 'x')
+            parameter.visit(context)
+            configuration.visit(context)
+            self.assertEqual(context.launch_configurations['b'], 'x')
+            (component,) = loaded._LoadComposableNodes__composable_node_descriptions
+            self.assertEqual(
+                evaluate_parameters(context, component._ComposableNode__extra_arguments), ({'e': True},))
+
     def test_words_of_a_command_line_may_be_in_quotes(self) -> None:
         context = LaunchContext()
         context.launch_configurations['x'] = 'X Y'

@@ -8,7 +8,8 @@ from .expose import substitution_parse_methods
 
 
 def _makers() -> Dict[str, Callable[..., Substitution]]:
-    from launch_ros.substitutions import ExecutableInPackage, FindPackagePrefix, FindPackageShare
+    from launch_ros.substitutions import (
+        ExecutableInPackage, FindPackagePrefix, FindPackageShare, Parameter)
 
     from .. import substitutions as s
     return {
@@ -18,7 +19,7 @@ def _makers() -> Dict[str, Callable[..., Substitution]]:
         'find-pkg-share': FindPackageShare,
         'find-pkg-prefix': FindPackagePrefix,
         'find-exec': lambda name: s.FindExecutable(name=name),
-        'exec-in-pkg': ExecutableInPackage,
+        'exec-in-pkg': ExecutableInPackage, 'param': Parameter,
         'eval': s.PythonExpression.of_text,
         'dirname': lambda: s.ThisLaunchFileDir(),
         'filename': lambda: s.ThisLaunchFile(),

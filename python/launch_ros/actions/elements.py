@@ -34,6 +34,21 @@ def _value(entity: Any, parser: Any) -> Any:
     return ParameterValue(value, value_type=kind)
 
 
+def _later(entity: Any, parser: Any) -> Any:
+    """A text that is read by YAML's rules when it is needed, or what a file of YAML has in its place."""
+    try:
+        return _text(entity, parser, 'value')
+    except TypeError:
+        return parser.parse_if_substitutions(entity.get_attr('value', data_type=None))
+
+
+def _extra_arguments(entities: List[Any], parser: Any) -> Dict[Any, Any]:
+    found = {tuple(_text(entity, parser, 'name')): _later(entity, parser) for entity in entities}
+    for entity in entities:
+        entity.assert_entity_completely_parsed()
+    return found
+
+
 def _nested(entities: List[Any], parser: Any) -> Dict[Any, Any]:
     found: Dict[Any, Any] = {}
     for entity in entities:
@@ -112,7 +127,7 @@ def _components(entity: Any, parser: Any) -> List[Any]:
                   **_texts(each, parser, {'name': 'name'}), **Action.parse(each, parser)[1]}
         extra = _children(each, 'extra_arg')
         if extra:
-            kwargs['extra_arguments'] = [_nested(extra, parser)]
+            kwargs['extra_arguments'] = [_extra_arguments(extra, parser)]
         each.assert_entity_completely_parsed()
         found.append(ComposableNode(**kwargs))
     return found
@@ -148,7 +163,7 @@ def _use_sim_time(entity: Any, parser: Any) -> _Made:
 def _parameter(entity: Any, parser: Any) -> _Made:
     from . import SetParameter
     return SetParameter, {**Action.parse(entity, parser)[1], 'name': _text(entity, parser, 'name'),
-                          'value': _value(entity, parser)}
+                          'value': _later(entity, parser)}
 
 
 ELEMENTS: Dict[str, Callable[[Any, Any], _Made]] = {

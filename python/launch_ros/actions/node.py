@@ -102,6 +102,18 @@ class Node(ProcessAction):
         return None if self._command is None else self._command.parameters
 
     @property
+    def __node_name(self) -> Any:
+        return self.node_label
+
+    @property
+    def __node_namespace(self) -> Any:
+        return self.namespace
+
+    @property
+    def __arguments(self) -> Any:
+        return self.arguments
+
+    @property
     def __parameters(self) -> List[Any]:
         return list(self.parameters or ())
 
