@@ -125,7 +125,9 @@ export class Context {
     for (const [program, context] of defaults) if (context === this) defaults.delete(program);
   }
 
-  /** It was made before its world was entered, in which it is now initialised. */
+  /**
+   * Moves a context that was created before the world was entered in which it is now initialised.
+   */
   #moveTo(contexts: WorldContexts): void {
     if (contexts === this.#contexts) return;
     this.#leave();

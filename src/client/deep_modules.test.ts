@@ -5,7 +5,7 @@ import { deepModules } from './deep_modules.js';
 import { folder } from './differential.test_support.js';
 import rclnodejs from './rclnodejs.js';
 
-/** Upstream's own machinery, of which there is nothing here. */
+/** Modules of upstream's own machinery, which have no counterpart here. */
 const MACHINERY = ['native_loader', 'openapi', 'prebuilds', 'utils', 'action/interfaces'];
 const INTERNAL = ['_resolveQoS', 'declareQosParameters', 'getMessageTypeString'];
 
@@ -19,7 +19,7 @@ describe('the modules behind rclnodejs/lib', () => {
     expect(module('interface_loader')).toEqual({ loadInterface: rclnodejs.require });
   });
 
-  it('revive what the JSON form of a message made of its bigints', () => {
+  it('turn the JSON form of bigints back into bigints', () => {
     const { reviveBigInts } = module('message_serialization') as Record<
       string,
       (v: unknown) => unknown

@@ -22,7 +22,7 @@ const nanoseconds = fc.oneof(
 );
 const notInteger = fc.oneof(fc.boolean(), fc.constant(null), fc.constant({}), fc.constant('x'));
 
-/** What of the real parameter module is compared. */
+/** The members of the real parameter module that are compared. */
 interface ParameterModule {
   readonly Parameter: typeof Parameter;
   readonly ParameterDescriptor: typeof ParameterDescriptor;

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
 
-// Both implementations get the same random input; what comes out must be the same. The real
-// package's classes are loaded without their native part, for which a stub of four functions
-// stands in. Skipped where the package `rclnodejs` is not installed.
+// Both implementations get the same random input and must give the same output. The real package's
+// classes are loaded without their native part, which a stub of four functions replaces. Skipped
+// where the package `rclnodejs` is not installed.
 
 export type Loose = Record<string, never> & Record<string, unknown>;
 export type AnyClass = new (...args: unknown[]) => Loose;
@@ -52,7 +52,7 @@ export function outcome(call: () => unknown): unknown {
   }
 }
 
-/** Expects the same of both. */
+/** Expects the same outcome from both implementations. */
 export const same = (ours: () => unknown, theirs: () => unknown): void => {
   expect(outcome(ours)).toEqual(outcome(theirs));
 };

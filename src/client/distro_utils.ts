@@ -48,8 +48,8 @@ export const DistroUtils = {
   },
 
   /**
-   * The name of a distribution; without an argument of the current one: `ROS_DISTRO`, else jazzy.
-   * Undefined for a number that no distribution has.
+   * The name of a distribution; without an argument, that of the current one (`ROS_DISTRO`, else
+   * jazzy). Undefined for a number that no distribution has.
    */
   getDistroName(distroId?: number | string): string | undefined {
     if (!distroId) return process.env.ROS_DISTRO || DEFAULT_DISTRO;

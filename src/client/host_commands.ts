@@ -27,7 +27,9 @@ export async function ros2Launch(
   throw unavailable(`ros2 launch ${packageName} ${launchFile} is not possible`);
 }
 
-/** Generates message classes in the native package. Here they are made on demand. */
+/**
+ * Does nothing: the native package generates message classes here, but Orrery makes them on demand.
+ */
 export async function regenerateAll(): Promise<void> {}
 
 function requireName(what: string, name: unknown): void {

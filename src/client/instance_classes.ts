@@ -40,8 +40,8 @@ import { Subscription } from './topic/subscription.js';
 import { RealTimeWorld } from './world/real_time_world.js';
 
 /**
- * Classes that programs meet through instances, and that no module for programs exports. What a program puts on
- * their prototypes must not last, as with all others.
+ * Classes that programs reach only through instances, because no module for programs exports them. As with all
+ * other classes, what a program puts on their prototypes must not outlast it.
  */
 export const INSTANCE_CLASSES: Readonly<Record<string, object>> = {
   CallbackReturnValue,

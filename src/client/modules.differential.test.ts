@@ -29,7 +29,7 @@ const TYPES = [
   'test_msgs/msg/BoundedSequences',
 ] as const;
 
-/** What is a field of some type above, and what is not. */
+/** Names that are fields of some type above, and names that are not. */
 const FIELDS = ['data', 'header', 'stamp', 'sec', 'frame_id', 'pose', 'covariance', 'name'];
 FIELDS.push('position', 'dim', 'label', 'size', 'layout', 'node', 'new_parameters', 'bool_value');
 FIELDS.push('int64_value', 'uint8_value', 'string_values', 'bool_values', 'nonsense');

@@ -5,8 +5,8 @@ import type { ServerGoalHandle } from './server_goal_handle.js';
 const ReturnCode = { NONE: 0, REJECTED: 1, UNKNOWN_GOAL_ID: 2, GOAL_TERMINATED: 3 } as const;
 
 /**
- * The goals that a request concerns: without id and time, all; with a time, all that were accepted
- * until then; with an id, that goal (too).
+ * The goals to which a request applies: all goals if it has neither id nor time; with a time, all
+ * goals accepted up to then; with an id, also the goal with that id.
  */
 export function cancelRequest(
   { goal_info: { goal_id: goalId, stamp } }: CancelGoalRequest,

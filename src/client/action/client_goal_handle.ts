@@ -29,7 +29,7 @@ export class ClientGoalHandle<T extends TypeClass<ActionClass> = TypeClass<Actio
     return this.#goalId;
   }
 
-  /** When the server accepted it. */
+  /** When the server accepted the goal. */
   get stamp(): { sec: number; nanosec: number } {
     return this.#answer.stamp;
   }

@@ -18,7 +18,7 @@ const {
   STATUS_ABORTED: ABORTED,
 } = GoalStatus;
 
-/** From a state, by an event, to a state (design article "Actions"). */
+/** State → event → next state (design article "Actions"). */
 const TRANSITIONS = new Map<number, Map<number, number>>([
   [
     ACCEPTED,
@@ -73,7 +73,7 @@ export class ServerGoalHandle<T extends TypeClass<ActionClass> = TypeClass<Actio
     this.#stamp = stamp;
   }
 
-  /** The goal. */
+  /** The content of the goal. */
   get request(): ActionGoal<T> & MessageInstance {
     return this.#request as ActionGoal<T> & MessageInstance;
   }
@@ -82,7 +82,7 @@ export class ServerGoalHandle<T extends TypeClass<ActionClass> = TypeClass<Actio
     return this.#goalId;
   }
 
-  /** When it was accepted. */
+  /** When the goal was accepted. */
   get stamp(): { sec: number; nanosec: number } {
     return this.#stamp;
   }
@@ -146,7 +146,7 @@ export class ServerGoalHandle<T extends TypeClass<ActionClass> = TypeClass<Actio
     this._updateState(GoalEvent.CANCELED);
   }
 
-  /** The goal is no longer part of its server. */
+  /** Removes the goal from its server. */
   destroy(): void {
     this.#destroyed = true;
   }

@@ -21,7 +21,7 @@ function overridesOf(argv: readonly string[], name = 'n', fullName = `/${name}`)
 const parametersOf = (...values: string[]) => overridesOf(values.flatMap((v) => ['-p', v]));
 
 describe('parseRosArguments', () => {
-  it('takes what stands between --ros-args and --', () => {
+  it('reads what stands between --ros-args and --', () => {
     const argv = ['node', 'a.js', '--ros-args', '-r', 'a:=b', '-e', '/e', '--', 'x', '--ros-args'];
     const result = parseRosArguments([...argv, '--disable-rosout-logs']);
     expect(result.remaps).toEqual([{ kind: 'name', node: null, scope: 'any', from: 'a', to: 'b' }]);
@@ -66,7 +66,7 @@ describe('parseRosArguments', () => {
 });
 
 describe('NodeArguments', () => {
-  it('applies remap rules of its node, the first that fits', () => {
+  it('applies the first remap rule that fits its node', () => {
     const argv = ['-r', 'm:__ns:=/m', '-r', '__ns:=/x', '-r', '__node:=y', '-r', '__node:=z'];
     const rules = ['-r', 'rostopic://a:=b', '-r', 'rosservice:///a:=/c', '-r', 'other:d:=e'];
     const node = new NodeArguments([parseRosArguments(['--ros-args', ...argv, ...rules])]);
@@ -103,7 +103,7 @@ ns:
     expect(() => overridesOf(['--params-file', file])).toThrow(`${file}:1:1`);
   });
 
-  it('lets the own arguments of a node count before those of the program', () => {
+  it('prefers the arguments of a node to those of the program', () => {
     const sources = ['own', 'program'].map((word) =>
       parseRosArguments(['--ros-args', '-p', `who:=${word}`, '-r', `a:=${word}`]),
     );

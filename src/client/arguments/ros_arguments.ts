@@ -32,7 +32,7 @@ export interface RosArguments {
 /**
  * Reads the ROS arguments of a command line (design article "ROS 2 command line arguments").
  *
- * @throws {Error} if one is unknown, has no value or one that cannot be read.
+ * @throws {Error} if an argument is unknown, has no value or has a value that cannot be read.
  */
 export function parseRosArguments(argv: readonly string[]): RosArguments {
   const { ros, unknown } = splitRosArguments(argv);

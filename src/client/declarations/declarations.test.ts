@@ -1,4 +1,7 @@
-/** A user's TypeScript file against the built package: what must compile does, what must not does not. */
+/**
+ * Compiles users' TypeScript files against the built package: correct ones compile, wrong ones do
+ * not.
+ */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,7 +12,7 @@ import { declareInterfaces } from './declare_interfaces.js';
 
 const BUILT = resolve(import.meta.dirname, '../../../dist/client');
 
-/** What the compiler says of a user's file beside the given declarations. */
+/** The compiler's messages for a user's file next to the given declarations. */
 function check(user: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-types-'));
   const builtin = new TypeRegistry({ amentPrefixPath: '' });
@@ -86,7 +89,7 @@ const header: MessagesMap['std_msgs/msg/Header'] = { stamp: { sec: 1, nanosec: 2
 console.log(header);
 `;
 
-/** Each line a type by the name that upstream's declarations give it. */
+/** One type per line, by its name in upstream's declarations. */
 const UPSTREAM = `
 import * as rclnodejs from 'rclnodejs';
 import rcl from 'rclnodejs';

@@ -8,7 +8,7 @@ import type {
 
 /** Options for generated declarations. */
 export interface DeclarationOptions {
-  /** Packages to declare. Default: all of the registry. */
+  /** Packages to declare. Default: all packages of the registry. */
   readonly packages?: readonly string[];
   /** Module that has the maps and the packages not declared here. Default: `rclnodejs`. */
   readonly module?: string;

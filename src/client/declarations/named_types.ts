@@ -1,7 +1,7 @@
 /**
- * Types that the declarations of `orrery-sim/rclnodejs` name, and that `rclnodejs` has no name for: with
- * them a program can say the type of whatever it gets. They are types only; the 95 names of the
- * module stay as they are.
+ * Types that appear in the declarations of `orrery-sim/rclnodejs` but have no name in `rclnodejs`, so
+ * that a program can annotate every value it receives. They exist for the compiler only; the 95 names of
+ * the module do not change.
  */
 export type { Place } from '../../errors/index.js';
 export type { ParameterEntry, ParameterRules, PlacedValue } from '../../parameters/index.js';

@@ -1,23 +1,23 @@
 import type { MessageInstance } from '../message/message_instance.js';
 
 /**
- * Message types by name, e.g. `MessagesMap['std_msgs/msg/String']`. Empty here: the generated
- * declarations (`orrery types`) add to it, those of the built-in interfaces among them.
+ * Message types by name, e.g. `MessagesMap['std_msgs/msg/String']`. Empty here: generated
+ * declarations (`orrery types`), including those of the built-in interfaces, fill it.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by generated declarations
 export interface MessagesMap {}
 
-/** Service types by name: `{ Request, Response }`. Filled as {@link MessagesMap}. */
+/** Service types by name: `{ Request, Response }`. Filled like {@link MessagesMap}. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by generated declarations
 export interface ServicesMap {}
 
-/** Action types by name: `{ Goal, Result, Feedback }`. Filled as {@link MessagesMap}. */
+/** Action types by name: `{ Goal, Result, Feedback }`. Filled like {@link MessagesMap}. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by generated declarations
 export interface ActionsMap {}
 
 /**
  * Constants by the name of the message, or of the part of a service or action, that has them:
- * `ConstantsMap['action_msgs/msg/GoalStatus']`. Filled as {@link MessagesMap}.
+ * `ConstantsMap['action_msgs/msg/GoalStatus']`. Filled like {@link MessagesMap}.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by generated declarations
 export interface ConstantsMap {}

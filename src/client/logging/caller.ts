@@ -12,8 +12,8 @@ const UNKNOWN: Caller = { functionName: 'unknown', fileName: 'unknown', lineNumb
 const FRAME = /^\s*at\s+(?:(.+?)\s+\()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/;
 
 /**
- * The frame that called the function `callee`. Orrery's own frames are unknown: they differ from one
- * build to the next, and what is logged enters the digest.
+ * The frame that called the function `callee`. Orrery's own frames count as unknown: they differ
+ * between builds, and the digest includes what is logged.
  */
 export function callerOf(callee: (...args: never[]) => unknown): Caller {
   const holder: { stack?: string } = {};

@@ -25,7 +25,7 @@ describe('LoggerLevels', () => {
 });
 
 describe('the service of logger levels', () => {
-  it('is offered once, under the name of its node, and tells why a level cannot be set', () => {
+  it('is offered once, under the name of its node, and says why a level cannot be set', () => {
     const offered: string[] = [];
     const node = {
       name: () => 'robot',

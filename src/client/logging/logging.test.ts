@@ -6,7 +6,7 @@ const { logging } = rclnodejs;
 const { DEBUG, INFO, WARN, ERROR, FATAL } = logging.getLogger('levels').LoggingSeverity;
 type Log = { level: number; name: string; msg: string; function: string; stamp: object };
 
-/** A node, and what arrives on `/rosout` meanwhile. */
+/** What arrives on `/rosout` when `write` logs with a node. */
 async function logged(write: (node: InstanceType<typeof rclnodejs.Node>) => void): Promise<Log[]> {
   const node = rclnodejs.createNode('speaker', '/ns');
   const logs: Log[] = [];

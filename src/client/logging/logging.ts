@@ -157,7 +157,7 @@ export class Logging {
   }
 }
 
-/** In the form of ROS 2's console: everything on the error output. */
+/** Prints a record in the form of ROS 2's console; every severity goes to standard error. */
 function print(
   level: number,
   stamp: { sec: number; nanosec: number },

@@ -17,7 +17,7 @@ class Rosout {
   readonly #publishers = new Map<string, GraphPublisher>();
   readonly #children = new Map<string, { readonly parent: string; count: number }>();
 
-  /** Publishes the messages of the logger with this name with this publisher. */
+  /** Uses this publisher for the messages of the logger with this name. */
   add(loggerName: string, publisher: GraphPublisher): void {
     this.#publishers.set(loggerName, publisher);
   }

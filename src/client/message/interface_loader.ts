@@ -37,8 +37,8 @@ export class InterfaceLoader {
   }
 
   /**
-   * A class by `package/kind/Name`, by `{package, type, name}` or (a class) as it is; or all
-   * interfaces of a package by the package's name.
+   * The class for `package/kind/Name`, for `{package, type, name}` or for a class (itself); for the
+   * name of a package, all its interfaces.
    *
    * @throws {ValidationError} code `MESSAGE_NOT_FOUND` if there is no such interface.
    * @throws {TypeValidationError} if the argument names nothing.

@@ -94,7 +94,7 @@ describe('message instances', () => {
     expect(() => set(bounded, 'bool_values', [true, true, true, true])).toThrow('must be <= 3.');
   });
 
-  it('refuse an array that only says that it is long', () => {
+  it('refuse an array that only claims to be long', () => {
     const tooLarge = expect.objectContaining({ code: 'ORR_MESSAGE_TOO_LARGE' });
     const scan = make('sensor_msgs/msg/LaserScan');
     expect(() => set(scan, 'ranges', { length: 1e9 })).toThrow(tooLarge);
@@ -142,7 +142,7 @@ describe('message instances', () => {
     expect(Status).toHaveProperty('STATUS_SUCCEEDED', 4);
   });
 
-  it('are serialized and back', () => {
+  it('can be serialized and deserialized', () => {
     const Text = messageClassOf('std_msgs/msg/String');
     const message = new Text('hi');
     const buffer = serializeMessage(message, Text);

@@ -5,7 +5,7 @@ import type { MessageInstance } from './message_instance.js';
 /** The content of an array of messages: messages, or a typed array for number types. */
 export type MessageArrayData = MessageInstance[] | NumericArray;
 
-/** An array of messages of one class, `ArrayType` of that class. */
+/** An array of messages of one class: an instance of that class's `ArrayType`. */
 export interface MessageArray {
   readonly data: MessageArrayData;
   /** Number of elements; setting it replaces all elements by new ones. */

@@ -19,8 +19,9 @@ const RANGES_64: Partial<Record<PrimitiveName, readonly [bigint, bigint]>> = {
 /**
  * What a field of a message instance holds after `value` was assigned to it. Follows the native
  * package, where a setter writes into memory: numbers are truncated or rounded to the type, text
- * given to a one-byte integer is the code of its first character, anything is true or false. Unlike
- * there, a value that is not a number at all is refused instead of becoming NaN or 0.
+ * given to a one-byte integer is the code of its first character, any value becomes true or false.
+ * Unlike in the native package, a value that is not a number at all is refused instead of becoming
+ * NaN or 0.
  *
  * @throws {RangeError} if an integer is out of the type's range.
  * @throws {TypeError} if a value is of another kind than the field.

@@ -6,9 +6,9 @@ import {
 } from './serialization_mode.js';
 
 /**
- * Passes `message` to `send`. What the strict form of the type refuses is tried once more as
- * message classes accept it (text for bytes, null for a missing part, …), whose errors are a
- * `RangeError` for lengths and integers out of range and a `TypeError` for wrong types.
+ * Passes `message` to `send`. If the strict form of the type refuses the message, converts it first
+ * as message classes do (text for bytes, null for a missing part, …). Throws `RangeError` for wrong
+ * lengths and integers out of range, and `TypeError` for wrong types.
  */
 export function sendLeniently(
   message: unknown,
@@ -25,7 +25,7 @@ export function sendLeniently(
   }
 }
 
-/** An instance, whose errors name the field by its full path in their cause. */
+/** Makes an instance; the cause of an error names the field by its full path. */
 function instanceOf(typeClass: MessageClass, value: unknown, strict: unknown): unknown {
   try {
     return new typeClass(value);

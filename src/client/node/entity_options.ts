@@ -6,7 +6,7 @@ import {
 } from '../message/serialization_mode.js';
 import { QoS } from '../qos/qos.js';
 
-/** The options of an entity without given options. */
+/** The options of an entity for which none are given. */
 export function defaultEntityOptions(): EntityOptions {
   return {
     enableTypedArray: true,

@@ -4,7 +4,7 @@ import { type NameAndTypes, nodeEntities } from './node_graph.js';
 
 const FEEDBACK = '/_action/feedback';
 
-/** Actions of which a node is a client, with their types. Throws if there is no such node. */
+/** Actions that a node uses as a client, with their types. Throws if there is no such node. */
 export function getActionClientNamesAndTypesByNode(
   node: NodeBase,
   nodeName: string,

@@ -239,8 +239,8 @@ describe('a node that cannot be made', () => {
     }));
 });
 
-describe('what a node refuses', () => {
-  it('is said with what it got and the name of the node', () =>
+describe('the error for a wrong argument of a node', () => {
+  it('names the value given and the node', () =>
     inSimulation(async () => {
       const node = new rclnodejs.Node('here');
       const nothing = () => {};
@@ -265,7 +265,7 @@ describe('what a node refuses', () => {
       }
     }));
 
-  it('but the letters of a text are names of parameters, as there', () =>
+  it('is absent for a string in place of a list: its letters are names, as in rclnodejs', () =>
     inSimulation(() => {
       const names = new rclnodejs.Node('here').getParameters('ab' as never).map(({ name }) => name);
       expect(names).toEqual(['a', 'b']);

@@ -104,7 +104,7 @@ export class Node extends NodeBase {
     return [...this._publishers, ...this._subscriptions].flatMap(({ events }) => events ?? []);
   }
 
-  /** The options of an entity without given options. */
+  /** The options of an entity for which none are given. */
   static getDefaultOptions(): EntityOptions {
     return defaultEntityOptions();
   }
@@ -114,7 +114,7 @@ export class Node extends NodeBase {
     return validateEntityOptions(options, this.name());
   }
 
-  /** Another node in its namespace, which does part of its work. */
+  /** Creates a node in the same namespace that does part of this node's work. */
   _createHiddenNode(name: string, context: Context, options: NodeOptionsArgument): Node {
     return new Node(name, this.namespace(), context, options);
   }
@@ -170,7 +170,9 @@ export class Node extends NodeBase {
     return handler;
   }
 
-  /** Throws `TypeError` unless it is a ParameterClient; the next two likewise. */
+  /**
+   * Throws `TypeError` unless `client` is a ParameterClient; the next two methods check likewise.
+   */
   destroyParameterClient(client: ParameterClient): void {
     destroyOne(client, ParameterClient, this._parameterClients);
   }

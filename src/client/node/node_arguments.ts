@@ -63,7 +63,7 @@ export class NodeArguments {
     return overrides;
   }
 
-  /** All remap rules of the command line, and which of them changed something of this node. */
+  /** All remap rules of the command line, and whether each changed a name of this node. */
   get remaps(): GivenArgument[] {
     const rules = this.#sources.flatMap((source) => source.remaps);
     return rules.map((rule) => ({ text: formatRemapRule(rule), used: this.#used.has(rule) }));

@@ -102,9 +102,10 @@ export abstract class NodeBase {
   }
 
   /**
-   * A node may offer this method, which rclnodejs does not know: its state, as plain data; a method
-   * of its class. A digest of it is noted after each callback, so that `orrery diff` and
-   * `orrery explore` see a state that differs before a message does; `orrery debug` shows it.
+   * Optional, an addition to rclnodejs: returns the node's state as plain data. Must be a method of
+   * the node's class. A digest of the state is recorded after each callback, so that `orrery diff`
+   * and `orrery explore` notice a difference before it shows in a message; `orrery debug` shows the
+   * state.
    */
   simulationState?(): unknown;
 
@@ -155,7 +156,7 @@ export abstract class NodeBase {
     return this._clock.now();
   }
 
-  /** The middleware that it reports. */
+  /** The name of the middleware that the node reports. */
   getRMWImplementationIdentifier(): string {
     return RMWUtils.getRMWName();
   }
@@ -193,11 +194,11 @@ export abstract class NodeBase {
   }
 
   /**
-   * Runs its callbacks that are ready now, at most one per entity: due timers, then messages,
-   * guard conditions, responses, requests. If there is nothing, it waits up to `timeout` ms for
-   * its next timer if the world follows the wall clock, and returns at once in virtual time.
+   * Runs its callbacks that are ready now, at most one per entity: due timers, then messages, guard
+   * conditions, responses, requests. If there is nothing, it waits up to `timeout` ms for its next
+   * timer if the world follows the wall clock, and returns at once in virtual time.
    *
-   * @throws {Error} if it spins.
+   * @throws {Error} if the node is spinning.
    */
   spinOnce(timeout = 10): void {
     if (this.spinning) throw new Error('The node is already spinning.');

@@ -154,7 +154,7 @@ export class NodeParameters {
     return [...this.#parameters.keys()];
   }
 
-  /** Whether there is a descriptor; there always is one, if only that of an unset parameter. */
+  /** Always true: an undeclared parameter has the descriptor of an unset one. */
   hasParameterDescriptor(name: string): boolean {
     return !!this.#node.getParameterDescriptor(name);
   }

@@ -4,10 +4,7 @@ import type { World } from '../world/world.js';
 
 /** The order in which `spinOnce` runs what is ready. */
 const KINDS = ['timer', 'subscription', 'guard_condition', 'client', 'service'];
-/**
- * How many calls without any result, and with nothing else in between, make a loop count as
- * endless.
- */
+/** A loop of this many calls without a result, with nothing else in between, counts as endless. */
 const MOST_LOOKS_IN_VAIN = 1_000_000;
 const NANOSECONDS_PER_MILLISECOND = 1e6;
 

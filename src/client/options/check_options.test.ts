@@ -11,7 +11,7 @@ const { QoS, QoSOverridingOptions } = rclnodejs;
 type Node = ReturnType<typeof rclnodejs.createNode>;
 type Options = Readonly<Record<string, unknown>>;
 
-/** Each way in which options are given, by their kind; a kind that is missing does not compile. */
+/** How options of each kind are given; a missing kind does not compile. */
 const WAYS: Readonly<Record<OptionsKind, (node: Node, options: Options) => unknown>> = {
   entity: (node, options) => node.createPublisher(TEXT, 'x', options),
   qos: (node, qos) => node.createSubscription(TEXT, 'x', { qos }, () => {}),
@@ -51,7 +51,7 @@ const WAYS: Readonly<Record<OptionsKind, (node: Node, options: Options) => unkno
   parameterClient: (node, options) => node.createParameterClient('n', options),
 };
 
-/** What is said while `act` runs. */
+/** The warnings while `act` runs. */
 async function said(act: (node: Node) => unknown): Promise<string[]> {
   const texts: string[] = [];
   await inSimulation(async (simulation) => {
@@ -64,11 +64,11 @@ async function said(act: (node: Node) => unknown): Promise<string[]> {
   return texts;
 }
 
-/** The name without its third letter: a slip of the keyboard. */
+/** The name without its third letter, as a typing mistake. */
 const misspelt = (name: string) => name.slice(0, 2) + name.slice(3);
 
 describe('options that do not exist', () => {
-  it.each(Object.entries(WAYS))('are told of, once: %s', async (kind, give) => {
+  it.each(Object.entries(WAYS))('cause one warning: %s', async (kind, give) => {
     for (const name of Object.keys(KNOWN_OPTIONS[kind as OptionsKind])) {
       const texts = await said((node) => [
         give(node, { [misspelt(name)]: undefined }),
@@ -80,13 +80,16 @@ describe('options that do not exist', () => {
     }
   });
 
-  it.each(Object.entries(WAYS))('nothing is said of those that exist: %s', async (kind, give) => {
-    for (const name of Object.keys(KNOWN_OPTIONS[kind as OptionsKind])) {
-      expect(await said((node) => give(node, { [name]: undefined }))).toEqual([]);
-    }
-  });
+  it.each(Object.entries(WAYS))(
+    'cause a warning, but those that exist do not: %s',
+    async (kind, give) => {
+      for (const name of Object.keys(KNOWN_OPTIONS[kind as OptionsKind])) {
+        expect(await said((node) => give(node, { [name]: undefined }))).toEqual([]);
+      }
+    },
+  );
 
-  it('names what was given them, in objects of classes, too', async () => {
+  it('cause a warning that names the entity, also for class instances', async () => {
     const texts = await said((node) => {
       const qos = Object.assign(new QoS(), { depht: 3 });
       const service = Object.assign(rclnodejs.NodeOptions.defaultOptions, { enableRosOut: false });
@@ -102,7 +105,7 @@ describe('options that do not exist', () => {
   });
 });
 
-describe('values of a QoS that do not exist', () => {
+describe('unknown values in a QoS', () => {
   it.each([
     [
       { reliability: 'best_effort' },
@@ -128,7 +131,7 @@ describe('values of a QoS that do not exist', () => {
     expect(texts[0]).toMatch(/^The publisher x of \/n is given qos/);
   });
 
-  it('says nothing of profiles, policies and a QoS', async () => {
+  it('are not found in profiles, policies and QoS objects', async () => {
     const texts = await said((node) => {
       const { HistoryPolicy, ReliabilityPolicy } = QoS;
       for (const history of Object.values(HistoryPolicy)) {

@@ -6,13 +6,13 @@ import type { GivenTo } from './given_to.js';
 import { KNOWN_OPTIONS, type OptionsKind } from './known_options.js';
 import { qosProblems } from './qos_problems.js';
 
-/** Most mistakes that are told; more say nothing new. */
+/** At most this many mistakes are reported. */
 const MOST_TOLD = 1000;
 
 const told = perGraph(() => new Set<string>());
 
 /**
- * Tells of a mistake once. `rclnodejs` accepts all of these in silence, and so do its programs' authors
+ * Warns of a mistake once. `rclnodejs` silently accepts all of these mistakes, so authors of programs
  * believe that what they wrote has an effect.
  */
 function tell({ graph, whom }: GivenTo, problem: string): void {
@@ -20,12 +20,12 @@ function tell({ graph, whom }: GivenTo, problem: string): void {
   const text = `${whom[0]?.toUpperCase()}${whom.slice(1)} is given ${problem}`;
   if (texts.has(text) || texts.size === MOST_TOLD) return;
   texts.add(text);
-  // A world that no run looks after tells its author itself.
+  // Without a run that takes the warning, it goes to standard error.
   if (!graph.listener?.warned(text)) process.stderr.write(`orrery: ${text}\n`);
 }
 
 /**
- * Tells of options that do not exist, which have no effect.
+ * Warns of unknown options, which have no effect.
  *
  * @param within - the option that holds them, if they are not the outermost
  */
@@ -43,7 +43,7 @@ export function checkOptions(
   }
   const known = KNOWN_OPTIONS[kind];
   for (const key of Object.keys(given)) {
-    // Classes of options keep their values under the names of their fields with a dash.
+    // Classes of options keep the value of `name` in the field `_name`.
     const name = key.startsWith('_') ? key.slice(1) : key;
     if (Object.hasOwn(known, name)) continue;
     const names = Object.keys(known);
@@ -52,7 +52,7 @@ export function checkOptions(
   }
 }
 
-/** Tells of policies, values and profiles of a QoS that do not exist. */
+/** Warns of unknown QoS policies, values and profiles. */
 export function checkQos(given: unknown, to: GivenTo, within = 'qos'): void {
   if (given === undefined || given === null) return;
   if (typeof given === 'object') checkOptions(given, 'qos', to, within);

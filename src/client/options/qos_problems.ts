@@ -55,7 +55,7 @@ function durationProblems(field: (name: string) => unknown): string[] {
   });
 }
 
-/** The policy that `best_effort`, `BestEffort` or a full name with a slip probably stands for. */
+/** The policy that `best_effort`, `BestEffort` or a mistyped full name probably means. */
 function meant(value: unknown, policy: string, names: readonly string[]): string {
   const bare = (text: string) => text.toLowerCase().replace(/^rmw_qos_policy_[a-z]+?_|[_\s-]/g, '');
   const word = typeof value === 'string' ? bare(value) : '';

@@ -149,7 +149,7 @@ export class ParameterClient {
     }));
   }
 
-  /** Settles with the names of its parameters. */
+  /** Settles with the names of the other node's parameters. */
   async listParameters(options: ListParametersOptions = {}): Promise<ListParametersResult> {
     this.#requireNotDestroyed();
     const { prefixes = [], depth = 0 } = options;

@@ -4,7 +4,7 @@ import { folder, outcome, real, same } from '../differential.test_support.js';
 import { FloatingPointRange, IntegerRange } from './range.js';
 
 describe.skipIf(folder === undefined)('same as the real rclnodejs (package not installed?)', () => {
-  it('ranges of what is not a number, or of several', async () => {
+  it('ranges, given other values than numbers, or arrays', async () => {
     const theirs = await real<{
       FloatingPointRange: typeof FloatingPointRange;
       IntegerRange: typeof IntegerRange;

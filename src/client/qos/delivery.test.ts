@@ -15,7 +15,7 @@ import {
 } from './physics.test_support.js';
 
 describe('history', () => {
-  it('keep last overwrites the oldest that wait, whoever sent them; keep all none', () => {
+  it('keep last overwrites the oldest waiting messages, whoever sent them; keep all overwrites none', () => {
     const sizes = fc.array(fc.record({ sender: fc.nat(2), count: fc.integer({ min: 1, max: 4 }) }));
     return fc.assert(
       fc.asyncProperty(sizes, fc.integer({ min: 1, max: 6 }), async (bursts, depth) => {
@@ -49,8 +49,8 @@ describe('history', () => {
   });
 });
 
-describe('a way that loses messages', () => {
-  it('is noticed by the numbers of those that arrive', async () => {
+describe('a lossy path', () => {
+  it('is noticed by gaps in the sequence numbers', async () => {
     const log: Log = [];
     await inSimulation(({ graph }) => {
       const [a, b] = nodes();
@@ -73,7 +73,7 @@ describe('a way that loses messages', () => {
 });
 
 describe('durability', () => {
-  it('a late transient-local subscription gets the last of a transient-local publisher', async () => {
+  it('a late transient-local subscription gets the last messages of a transient-local publisher', async () => {
     const [late, volatile, shallow]: [Log, Log, Log] = [[], [], []];
     await inSimulation(() => {
       const [a, b] = nodes();
@@ -104,7 +104,7 @@ describe('durability', () => {
 });
 
 describe('lifespan', () => {
-  it('ends to the ns: in the queue of a busy node and for those that come late', async () => {
+  it('ends to the nanosecond, in the queue of a busy node and for late subscriptions', async () => {
     const [waiting, late]: [Log, Log] = [[], []];
     await inSimulation(() => {
       const [a, b] = [createNode('a'), createNode('b')];
@@ -127,7 +127,7 @@ describe('lifespan', () => {
     expect(late.filter(([, what]) => what !== 'alive')).toEqual([[11, 2]]);
   });
 
-  it('what has expired is not overwritten, but gone', async () => {
+  it('does not count an expired message as overwritten', async () => {
     const log: Log = [];
     await inSimulation(() => {
       const [a, b] = [createNode('a'), createNode('b')];

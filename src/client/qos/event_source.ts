@@ -73,8 +73,7 @@ export class EventSource {
   }
 
   /**
-   * Returns a function that counts counterparts: call it with 1 for an additional one and -1 for
-   * one less.
+   * Returns a function that counts counterparts: call it with 1 for one more and -1 for one fewer.
    */
   matched(callback: StatusCallback<MatchedStatus>): ((change: 1 | -1) => void) | undefined {
     const status = {

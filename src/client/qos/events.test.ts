@@ -128,7 +128,7 @@ describe('QoS events', () => {
       expect(log.at(-1)).toBe('alive 0 not 0');
     }));
 
-  it('are listed by their node, and tell on demand', () =>
+  it('are listed by their node, and report on demand', () =>
     inSimulation(() => {
       const node = createNode('node');
       const callbacks = new SubscriptionEventCallbacks();

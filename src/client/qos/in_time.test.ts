@@ -45,7 +45,7 @@ describe('deadline', () => {
     ]);
   });
 
-  it('is met by a message at the very end of the period, and by nothing 1 ns later', async () => {
+  it('is met by a message at the very end of the period, but not by one 1 ns later', async () => {
     const [exact, slow]: [Log, Log] = [[], []];
     for (const [log, period] of [
       [exact, 100n * MS],

@@ -55,7 +55,7 @@ describe('overriding QoS by parameters', () => {
       expect(qos.depth).toBe(1);
     }));
 
-  it.each([true, false])('asks whether the outcome is good: %s', (successful) =>
+  it.each([true, false])('asks the callback whether the result is acceptable: %s', (successful) =>
     inSimulation(() => {
       const node = rclnodejs.createNode('node');
       const qosOverridingOptions = new QoSOverridingOptions([QoSPolicyKind.DEPTH], {

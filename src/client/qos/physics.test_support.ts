@@ -3,8 +3,9 @@ import { currentWorld } from '../world/world.js';
 import { PublisherEventCallbacks, SubscriptionEventCallbacks } from './event_callbacks.js';
 import { QoS, type QoSFields } from './qos.js';
 
-// What DDS says of each policy, in virtual time: what is delivered, what is not, and when who is
-// told. Times are ms after the start; events and messages in the order in which they happen.
+// What DDS specifies for each policy, in virtual time: which messages are delivered, and who is
+// told when. Times are ms after the start; events and messages are in the order in which they
+// happen.
 
 const INT = 'std_msgs/msg/Int32';
 export const MANUAL = QoS.LivelinessPolicy.RMW_QOS_POLICY_LIVELINESS_MANUAL_BY_TOPIC;
@@ -61,5 +62,5 @@ export function nodes(): [Node, Node] {
   return [a, b];
 }
 
-/** The log without the first matches, which are alike everywhere. */
+/** The log without the first matches, which are the same everywhere. */
 export const later = (log: Log) => log.filter(([time]) => (time as number) > 0);

@@ -26,7 +26,7 @@ function adder() {
 }
 
 describe('waiting for a service', () => {
-  it('ends when one is made by other means than the client library', () =>
+  it('ends when a service is created by other means than the client library', () =>
     inSimulation(async ({ graph, types }) => {
       const node = rclnodejs.createNode('node');
       const client = node.createClient(ADD, 'add');
@@ -107,7 +107,7 @@ describe('requests', () => {
       await expect(client.sendRequestAsync(null as never)).rejects.toBeInstanceOf(Error);
     }));
 
-  it('tell how they are served', () =>
+  it('are served with the QoS that the service reports', () =>
     inSimulation(() => {
       const node = rclnodejs.createNode('node');
       const { profileSystemDefault } = rclnodejs.QoS;

@@ -52,7 +52,7 @@ export class TypeDescriptionService {
     );
   }
 
-  /** `RIHS01_` and the digits, of a hash from a graph query. */
+  /** The text form, `RIHS01_` and digits, of a hash from a graph query. */
   static toTypeHash(hash: TypeHash): string {
     return `RIHS0${hash.version}_${hash.value.toString('hex')}`;
   }

@@ -89,7 +89,7 @@ describe('clocks', () => {
 });
 
 describe('timers and rates', () => {
-  it('tell their times', () =>
+  it('report their times', () =>
     inSimulation(async () => {
       const node = createNode('node');
       const log: bigint[] = [];

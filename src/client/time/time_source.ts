@@ -44,7 +44,7 @@ export class TimeSource {
   }
 
   /**
-   * Follows this node's parameter, which is declared if it is not; another node is left.
+   * Follows this node's parameter, declaring it if necessary; detaches any other node.
    *
    * @throws {TypeValidationError} unless it is a Node.
    */

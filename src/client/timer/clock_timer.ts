@@ -48,7 +48,7 @@ export class ClockTimer extends Waitable {
 
   /** Called when the clock reads another time. */
   timeSet(): void {
-    // after a jump back the next call would be far away: it is at most one period off
+    // after a jump back the next call would be far away; it is at most one period from now
     if (!this.cancelled) this.#next = Math.min(this.#next, this.now + this.period);
     if (this.#announced || this.#next > this.now) return;
     this.#announced = true;

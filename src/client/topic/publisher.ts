@@ -1,4 +1,4 @@
-// Not the global, which Node asks a getter for at every publication.
+// Imported because the global `Buffer` is a getter, which every publication would call.
 import { Buffer } from 'node:buffer';
 import {
   type GraphNode,
@@ -43,7 +43,7 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
   readonly #send = (value: unknown) => this._endpoint.publish(value);
   _validateMessages: boolean;
   _validationOptions: MessageValidationOptions;
-  /** That of the node, whose class is the user's: looked up once. */
+  /** The world of the node; looked up once, because the node's class is the user's. */
   readonly #world: World;
   readonly #liveliness: LivelinessWatch | undefined;
   readonly #deadline: PeriodWatch | undefined;

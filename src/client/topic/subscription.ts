@@ -145,7 +145,10 @@ export class Subscription extends Entity<MessageClass> {
     super._destroy();
   }
 
-  /** Called by the graph when a message arrives, which is when a deadline is met. */
+  /**
+   * Sets the filter that the graph calls when a message arrives; an accepted message meets a
+   * deadline.
+   */
   #applyFilter(filter: ContentFilter | undefined): void {
     this.#contentFilter = filter;
     const deadline = this.#deadline;

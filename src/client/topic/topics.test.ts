@@ -181,7 +181,7 @@ describe('waitForMessage', () => {
 });
 
 describe('observable subscriptions', () => {
-  it('are piped through operators', () =>
+  it('can be piped through operators', () =>
     inSimulation(async () => {
       const node = rclnodejs.createNode('node');
       const publisher = node.createPublisher(TEXT, 'topic');

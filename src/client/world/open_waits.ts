@@ -1,23 +1,23 @@
 import type { Client, GraphNode } from '../../graph/index.js';
 import { perGraph } from './per_graph.js';
 
-/** Something that code of the user awaits without an end of its own: only others can bring it. */
+/** A wait of user code without a timeout, which only something else can end. */
 export interface OpenWait {
   readonly node: GraphNode;
   /** e.g. `the service /add`. */
   readonly what: string;
-  /** Where it began to wait, as its `stack` says; of a request only if no server was there. */
+  /** Where the wait began, as its `stack` shows; for a request, only if there was no server. */
   readonly from: { readonly stack?: string } | undefined;
-  /** By what it was requested. */
+  /** The client that sent the request. */
   readonly service: Client | undefined;
 }
 
-/** What is awaited in a world, in the order in which it began. */
+/** The open waits of a world, in the order in which they began. */
 export const openWaits = perGraph(() => new Set<OpenWait>());
 
 const CALLERS = 12;
 
-/** The place that is executed; made into text only when its `stack` is asked for. */
+/** The place of the call in the program; becomes text only when its `stack` is read. */
 function callSite(): { readonly stack?: string } {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = CALLERS;
@@ -28,13 +28,13 @@ function callSite(): { readonly stack?: string } {
 }
 
 /**
- * Notes that `node` waits.
+ * Records that `node` waits.
  *
- * @returns what says that it does no longer
+ * @returns a function that ends the wait
  */
 export function beginWait(node: GraphNode, what: string, service?: Client): () => void {
   const waits = openWaits(node.graph);
-  // Requests that are answered are many: noting a place takes longer than to answer one.
+  // Most requests are answered, and recording a place takes longer than answering.
   const from = service?.available ? undefined : callSite();
   const wait: OpenWait = { node, what, from, service };
   waits.add(wait);

@@ -37,7 +37,7 @@ describe('outside of any simulation', () => {
     expect(performance.now() - started).toBeGreaterThan(25);
   });
 
-  it('requests are answered, and given up', async () => {
+  it('requests are answered or time out', async () => {
     const node = rclnodejs.createNode('node');
     const type = 'example_interfaces/srv/AddTwoInts';
     node.createService(type, 'add', ({ a, b }: { a: bigint; b: bigint }) => ({ sum: a + b }));
@@ -73,12 +73,12 @@ describe('outside of any simulation', () => {
     expect(runs.late).toBe(0);
   });
 
-  it('a steady clock reads more than a program is old', () => {
+  it('a steady clock reads more than the age of the program', () => {
     const { STEADY_TIME } = rclnodejs.ClockType;
     expect(new rclnodejs.Clock(STEADY_TIME).now().nanoseconds).toBeGreaterThan(10n ** 9n);
   });
 
-  it('Ctrl-C shuts down until the program wants to see to it', () => {
+  it('Ctrl-C shuts down unless the program handles it', () => {
     expect(process.listeners('SIGINT')).toContain(rclnodejs.shutdownAll);
     rclnodejs.removeSignalHandlers();
     expect(process.listeners('SIGINT')).not.toContain(rclnodejs.shutdownAll);

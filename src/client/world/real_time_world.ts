@@ -44,14 +44,14 @@ export class RealTimeWorld implements World {
   #keepAlive: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
-    // the seed need not repeat: nothing else here does
+    // the seed need not be the same in every run: nothing else here is
     this.graph = new Graph({ kernel: this.#kernel, seed: monotonic() });
     this.graph.startAt(BigInt(wallClock.now()) * 1_000_000n);
     this.#executor = new WakingExecutor(this.#kernel, () => this.#wake());
   }
 
   /**
-   * Takes part in the network that `ORRERY_LIVE` names, from the first time on.
+   * Joins the network that `ORRERY_LIVE` names, at the first call.
    *
    * @throws OrreryError `ORR_DDS_…` when the network cannot be joined
    */
@@ -62,7 +62,7 @@ export class RealTimeWorld implements World {
   }
 
   async #join(domain: number): Promise<void> {
-    // Only those who ask for it load it.
+    // Loaded only by programs that ask for a network.
     const { joinNetwork, liveSettingsOf } = await import('../../live/index.js');
     const settings = liveSettingsOf(process.env, domain);
     if (settings === undefined) return;

@@ -3,14 +3,14 @@ import type { Graph } from '../../graph/index.js';
 // Captured before any guard can replace it.
 const { setTimeout } = globalThis;
 const PATIENCE_MS = 2000;
-/** Topics that every node has, whether or not somebody else is there. */
+/** Topics that every node has, even when it is alone. */
 const OWN = /^\/(rosout|parameter_events|clock)$|\/_action\//;
 
 let isWatching = false;
 
 /**
- * Says once that a program without the command is alone, when one of its topics has nobody at the
- * other end after a while: its author may expect another process there.
+ * Warns once if a program started without the command `orrery` has a topic that still has no
+ * counterpart after a while: its author may expect another process there.
  */
 export function sayWhenAlone(graph: Graph): void {
   if (isWatching) return;

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const each of leave.splice(0).reverse()) each();
 });
 
-/** A world with a node that notes, at every call of its timer, what clocks made there say. */
+/** A world with a node that records, at every call of its timer, what clocks made there read. */
 async function inhabit(start: bigint, periodMs: bigint): Promise<Inhabited> {
   const simulation = new Simulation({ initialTime: start, seed: 1 });
   leave.push(enterSimulation(simulation));
@@ -48,7 +48,7 @@ async function inhabit(start: bigint, periodMs: bigint): Promise<Inhabited> {
 }
 
 describe('several worlds in one process', () => {
-  it('run, stepped in any order, as each does alone', async () => {
+  it('run the same, stepped in any order, as each does alone', async () => {
     const alone = async (start: bigint, period: bigint, ms: number): Promise<string[]> => {
       const { simulation, log } = await inhabit(start, period);
       if (ms > 0) await simulation.stepFor(BigInt(ms) * MS);
@@ -75,7 +75,7 @@ describe('several worlds in one process', () => {
   it('shut down one by one', async () => {
     const a = await inhabit(0n, 3n);
     const b = await inhabit(0n, 4n);
-    // B was entered last; a callback of A ends A all the same.
+    // B was entered last; a callback of A nevertheless shuts down A.
     a.node.createTimer(5n * MS, () => rclnodejs.shutdown());
     await a.simulation.stepFor(20n * MS);
     await b.simulation.stepFor(20n * MS);
@@ -108,7 +108,7 @@ describe('several worlds in one process', () => {
     expect(heard).toEqual(['of a', 'of a']);
   });
 
-  it('are left for the one before, even if they are not left in order', () => {
+  it('return to the previous world, even if they are not left in order', () => {
     const simulations = [new Simulation(), new Simulation(), new Simulation()];
     const left = simulations.map(enterSimulation);
     const now = () =>

@@ -44,7 +44,10 @@ const worlds = new WeakMap<Kernel, World>();
 interface Stay {
   readonly world: World;
   left: boolean;
-  /** Once it is left: the way back. An entry that is never left keeps no earlier world alive. */
+  /**
+   * After this world is left: where to return. An entry that is never left keeps no earlier world
+   * alive.
+   */
   before?: Stay | undefined;
 }
 
