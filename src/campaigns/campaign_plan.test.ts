@@ -44,7 +44,43 @@ describe('a campaign plan', () => {
   });
 
   it.each([
+    ['seeds: 2', ['0', '1']],
+    ['seeds: 5..7', ['5', '6', '7']],
+    ['seeds: [9, 2..3, "x"]', ['9', '2', '3', 'x']],
+  ])('takes %s', (text, seeds) => {
+    expect(parseCampaign(`system: [a]\n${text}`, 'a.yaml').seeds).toEqual(seeds);
+  });
+
+  it.each([
+    ['1..3', ['1', '2', '3']],
+    ['[-1..1, 0.5]', ['-1.0', '0.0', '1.0', '0.5']],
+    ['["a..b", ../c]', ['a..b', '../c']],
+  ])('takes values %s', (values, words) => {
+    const text = `system: [a]\naxes: {a: {parameter: a, values: ${values}}}`;
+    const [axis] = parseCampaign(text, 'a.yaml').axes;
+    expect(axis?.levels.map((level) => level.words.at(-1))).toEqual(words.map((w) => `a:=${w}`));
+  });
+
+  it.each([
     ['seeds: 1', '"system" is missing.'],
+    ['system: [a]\nseeds: 0..n', '"0..n" does not say which seeds'],
+    ['system: [a]\nseeds: 5..1', 'The range 5..1 does not go up'],
+    ['system: [a]\nseeds: 0..10000000', 'has more than 10000000 numbers'],
+    ['system: [a]\naxes: {a: {parameter: a, values: [0..99998, x, y]}}', 'Give at most 100000'],
+    ['system: [a]\naxes: {a: {parameter: a, values: [x, 0..99999]}}', 'more than 99999 numbers'],
+    ['system: [a]\nseeds: [0..3, 3..9]', '3 is given twice.'],
+    ['system: [a]\nseeds: [0..3, 2]', '2 is given twice.'],
+    ['system: [a]\nseeds: []', 'Give at least one value.'],
+    ['system: [a]\nseeds: [1, 0..3]', '1 is given twice.'],
+    ['system: [a]\nseeds: [[1]]', 'A seed is a whole number or a text'],
+    ['system: [a]\nseeds: [12345678901234567890]', 'put larger ones in quotes'],
+    ['system: [a]\nseeds: 0', 'A number from 1'],
+    ['system: [a]\naxes: {a: {parameter: a, values: []}}', 'Give at least one value.'],
+    ['system: [a]\naxes: {a: {parameter: a, values: [1, 1]}}', '1 is given twice.'],
+    ['system: [a]\naxes: {a: {parameter: a, values: 3}}', 'A list is needed here'],
+    ['system: [a]\naxes: {a: {parameter: a, values: 0..100000}}', 'has more than 100000 numbers'],
+    ['system: []', 'Say what is run'],
+    ['system: [a]\naxes: {a: {variants: {}}}', 'Give at least one variant'],
     ['system: [a]\nsed: 1', '"sed" is not known here'],
     ['system: [a]\naxes: {a: {values: [1]}}', 'Say what varies'],
     ['system: [a]\naxes: {a: {parameter: a}}', 'Give either values or a range.'],

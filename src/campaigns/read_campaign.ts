@@ -10,12 +10,14 @@ import {
 } from '../models/index.js';
 import { type Axis, floatText, type Level, type Span, stepsOf, wordsFor } from './axis.js';
 import type { Campaign, Design, StoppingRule } from './campaign.js';
+import { listWithRanges } from './list_with_ranges.js';
 import { atRevisions, REVISION_AXIS } from './revision_axis.js';
 
 /** Most seeds that one number may ask for; the plan bounds their product with the points. */
 const MOST_SEEDS = 10_000_000;
 /** Most values of one axis. */
 const MOST_VALUES = 100_000;
+const NO_VALUES = 'A list is needed here, or a range of whole numbers such as 1..5.';
 
 /** An axis as the file writes it. */
 interface AxisEntry {
@@ -116,7 +118,10 @@ function campaignReader(reader: ConfigReader): Read<CampaignEntry> {
     return reader.object<CampaignEntry>(
       {
         name: reader.text,
-        system: texts,
+        system: (system) =>
+          system.items?.length === 0
+            ? reader.refuse(system, 'Say what is run: files and options as after orrery run.')
+            : texts(system),
         seeds: seedsReader(reader),
         axes: axesReader(reader, axes),
         revisions: texts,
@@ -135,11 +140,25 @@ function campaignReader(reader: ConfigReader): Read<CampaignEntry> {
   };
 }
 
-/** `100`: the seeds 0 to 99; a list: these. */
+/** `100`: the seeds 0 to 99; `5..9`, or a list of seeds and ranges: these. */
 function seedsReader(reader: ConfigReader): Read<readonly string[]> {
   const count = reader.number(1, MOST_SEEDS, true);
+  const seed = (node: ConfigNode): string | undefined => {
+    const { value } = node;
+    if (Number.isSafeInteger(value)) return String(value);
+    if (typeof value === 'string' && value !== '' && !value.includes('..')) return value;
+    return reader.refuse(node, 'A seed is a whole number or a text; put larger ones in quotes.');
+  };
   return (node) => {
-    if (node.items !== undefined) return node.items.map(({ value }) => String(value));
+    const isText = typeof node.value === 'string';
+    if (node.items !== undefined || isText) {
+      const listed = listWithRanges(node, reader, seed, MOST_SEEDS);
+      if (listed === undefined && isText) {
+        const needed = 'a number n for 0 to n - 1, a range such as 0..99, or a list of both';
+        return reader.refuse(node, `"${node.value}" does not say which seeds: write ${needed}.`);
+      }
+      return listed?.map(String);
+    }
     const number = count(node);
     return number === undefined ? undefined : Array.from({ length: number }, (_, i) => String(i));
   };
@@ -168,7 +187,9 @@ function axesReader(reader: ConfigReader, isGrid: boolean): Read<Record<string, 
     parameter: reader.text,
     argument: reader.text,
     option: reader.text,
-    values: reader.list(scalar),
+    values: (node) =>
+      listWithRanges(node, reader, scalar, MOST_VALUES) ??
+      (node.items === undefined ? reader.refuse(node, NO_VALUES) : undefined),
     range: reader.object<Span & { readonly steps?: number }>(
       { from: number, to: number, steps: reader.number(1, MOST_VALUES, true) },
       ['from', 'to'],
@@ -202,6 +223,9 @@ function axisOf(
   if (variants !== undefined) {
     if (words !== undefined || values !== undefined || range !== undefined) {
       return reader.refuse(node, 'Variants bring their own words: give nothing else.');
+    }
+    if (Object.keys(variants).length === 0) {
+      return reader.refuse(node, 'Give at least one variant.');
     }
     const levels = Object.entries(variants).map(([value, own]): Level => ({ value, words: own }));
     return { name, levels, words: [] };

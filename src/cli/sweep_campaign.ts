@@ -19,7 +19,7 @@ export function withCampaignOptions(command: Command): Command {
   return command
     .argument('<campaign...>', 'a campaign file, or, after --, a system as after orrery run')
     .option('--revisions <list>', 'git revisions of the system, e.g. v1,HEAD~3..HEAD,.')
-    .option('--seeds <count>', 'without a file: the seeds 0 to one less')
+    .option('--seeds <count>', 'without a file: how many, from 0; or which: 5..9,12')
     .addOption(
       new Option('--vary <parameter=values>', 'without a file: e.g. gain=0.5,1,2').argParser(
         collect,
@@ -69,11 +69,17 @@ function smallCampaign(
   const entry = {
     name: basename(system[0] ?? '').replace(/\.\w+$/, ''),
     ...{ system, checks: check, metrics: metric },
-    ...(seeds === undefined ? {} : { seeds: Number(seeds) }),
+    ...(seeds === undefined ? {} : { seeds: seedsOf(seeds) }),
     axes: Object.fromEntries(vary.map(axisOf)),
   };
   // JSON is YAML, so a command line is judged as a file is.
   return parseCampaign(JSON.stringify(entry), resolve('command line'));
+}
+
+/** `10`: how many; `5..9,12`: which. */
+function seedsOf(text: string): number | string | string[] {
+  if (/^\d+$/.test(text)) return Number(text);
+  return text.includes(',') ? text.split(',') : text;
 }
 
 /** `gain=0.5,1`: values of a parameter; of one node: `controller:gain=0.5,1`. */
