@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { packageIndexOf } from './describe_system.js';
+import { loadLaunchFile } from './file/index.js';
 import { SharedPackages } from './shared_packages.js';
 
 let folder: string;
@@ -40,6 +41,22 @@ describe('SharedPackages', () => {
       'more',
       'one',
     ]);
+  });
+
+  it('reads a launch file again, as it is then, and tells its mistakes each time', () => {
+    const shared = new SharedPackages();
+    const file = join(folder, 'a.launch.yaml');
+    const names = (text: string) => {
+      writeFileSync(file, text);
+      const { actions } = shared.during(() => loadLaunchFile(file));
+      return actions.map((action) => (action.kind === 'node' ? action.name : action.kind));
+    };
+    const node = (name: string) => `launch: [{node: {pkg: p, exec: e, name: ${name}}}]`;
+    expect(names(node('one'))).toEqual(['one']);
+    expect(names(node('one'))).toEqual(['one']);
+    expect(names(node('two'))).toEqual(['two']);
+    for (let i = 0; i < 2; i++) expect(() => names('launch: [{nod: {}}]')).toThrow('one mistake');
+    expect(names(node('two'))).toEqual(['two']);
   });
 
   it('is left when the action throws', () => {

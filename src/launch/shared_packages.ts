@@ -1,14 +1,16 @@
 import { delimiter, resolve } from 'node:path';
 import { PackageIndex, type PackageSearch } from './components/index.js';
+import { KnownSources } from './file/index.js';
 
 /** What {@link packagesOf} uses at present. */
 let current: SharedPackages | undefined;
 
 /**
  * Packages that are searched for once, for who describes one system many times: a search reads the
- * package.json of every installed package.
+ * package.json of every installed package. Launch files are read again, and parsed if they have changed.
  */
 export class SharedPackages {
+  readonly #sources = new KnownSources();
   readonly #indexes = new Map<string, PackageIndex>();
 
   /** Does something in which every search that was made before is not made again. */
@@ -16,7 +18,7 @@ export class SharedPackages {
     const outer = current;
     current = this;
     try {
-      return action();
+      return this.#sources.during(action);
     } finally {
       current = outer;
     }

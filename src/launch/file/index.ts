@@ -34,4 +34,5 @@ export {
 } from './load.js';
 export { componentParameters, type NodeSetup, nodeSetup, remapRules } from './node_setup.js';
 export { printLaunch, printLaunchArguments } from './print.js';
+export { KnownSources } from './source.js';
 export { WallBudget } from './wall_budget.js';

@@ -27,6 +27,38 @@ export function parseLaunchSource(
 }
 
 /**
+ * Launch files as they were when they were parsed last, for who describes one system many times. To parse one takes
+ * longer than the rest of a description.
+ */
+export class KnownSources {
+  readonly #roots = new Map<string, { readonly text: string; readonly root: Entity }>();
+
+  /** Does something in which a file that has not changed is not parsed again. */
+  during<T>(action: () => T): T {
+    const outer = known;
+    known = this;
+    try {
+      return action();
+    } finally {
+      known = outer;
+    }
+  }
+
+  /** What {@link parseLaunchSource} gives; a file with mistakes is parsed each time, and tells them. */
+  parse(text: string, file: string, problems: Problems): Entity | undefined {
+    const last = this.#roots.get(file);
+    if (last?.text === text) return last.root;
+    const before = problems.count;
+    const root = parseLaunchSource(text, file, problems);
+    if (root !== undefined && problems.count === before) this.#roots.set(file, { text, root });
+    return root;
+  }
+}
+
+/** Those that {@link readLaunchSource} uses at present. */
+let known: KnownSources | undefined;
+
+/**
  * Reads and validates a launch file. Mistakes go to `problems`.
  *
  * @param askedAt the place that names the file, for messages about the file as a whole
@@ -44,5 +76,6 @@ export function readLaunchSource(
     problems.add('ORR_LAUNCH_FILE', message, askedAt);
     return undefined;
   }
+  if (known !== undefined) return known.parse(text, file, problems);
   return parseLaunchSource(text, file, problems);
 }
