@@ -1,5 +1,6 @@
 """Callbacks that are told of inputs before an executor takes them, run as a guest."""
 
+import os
 import unittest
 from unittest.mock import Mock
 
@@ -42,6 +43,41 @@ class WatchTest(NodeCase):
         self.spin(5)
         self.assertEqual(self.told.call_count, 2)
         self.assertEqual(heard, [1, 2, 3, 4])
+
+    def test_descriptors_are_written_to(self):
+        subscription = self.node.create_subscription(Int32, 'numbers', Mock(), 10)
+        publisher = self.node.create_publisher(Int32, 'numbers', 10)
+        service = self.node.create_service(Trigger, 'do', lambda _, response: response)
+        client = self.node.create_client(Trigger, 'do')
+        for handle, kind, cause in (
+                (subscription.handle, 'message', lambda: publisher.publish(Int32())),
+                (client.handle, 'response', lambda: client.call_async(Trigger.Request())),
+                (service.handle, 'request', lambda: client.call_async(Trigger.Request()))):
+            reader, writer = os.pipe()
+            for end in (reader, writer):
+                self.addCleanup(os.close, end)
+                os.set_blocking(end, False)
+            getattr(handle, f'set_on_new_{kind}_wakeup')(writer)
+            cause()
+            self.spin()
+            self.assertEqual(os.read(reader, 10), b'\x01', kind)
+            getattr(handle, f'clear_on_new_{kind}_callback')()
+            cause()
+            self.spin()
+            self.assertRaises(BlockingIOError, os.read, reader, 10)
+
+    def test_a_full_descriptor_is_not_waited_for(self):
+        subscription = self.node.create_subscription(Int32, 'numbers', Mock(), 10)
+        reader, writer = os.pipe()
+        self.addCleanup(os.close, reader)
+        self.addCleanup(os.close, writer)
+        os.set_blocking(writer, False)
+        with self.assertRaises(BlockingIOError):
+            while True:
+                os.write(writer, bytes(4096))
+        subscription.handle.set_on_new_message_wakeup(writer)
+        self.node.create_publisher(Int32, 'numbers', 10).publish(Int32())
+        self.assertEqual(len(subscription.handle.kept), 1)
 
     def test_messages_can_be_taken_by_hand(self):
         subscription = self.node.create_subscription(Int32, 'numbers', Mock(), 10)

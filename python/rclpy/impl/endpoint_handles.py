@@ -44,6 +44,10 @@ class SubscriptionHandle(EndpointHandle):
         """Calls back as soon as a message comes."""
         self.tell_of_inputs(callback)
 
+    def set_on_new_message_wakeup(self, fd: int) -> None:
+        """Writes a byte to a descriptor as soon as a message comes."""
+        self.tell_of_inputs_by(fd)
+
     def clear_on_new_message_callback(self) -> None:
         """Calls back no more."""
         self.tell_of_inputs_no_more()
@@ -69,6 +73,10 @@ class ClientHandle(EndpointHandle):
         """Calls back as soon as a response comes."""
         self.tell_of_inputs(callback)
 
+    def set_on_new_response_wakeup(self, fd: int) -> None:
+        """Writes a byte to a descriptor as soon as a response comes."""
+        self.tell_of_inputs_by(fd)
+
     def clear_on_new_response_callback(self) -> None:
         """Calls back no more."""
         self.tell_of_inputs_no_more()
@@ -80,6 +88,10 @@ class ServiceHandle(EndpointHandle):
     def set_on_new_request_callback(self, callback: Callable[[int], Any]) -> None:
         """Calls back as soon as a request comes."""
         self.tell_of_inputs(callback)
+
+    def set_on_new_request_wakeup(self, fd: int) -> None:
+        """Writes a byte to a descriptor as soon as a request comes."""
+        self.tell_of_inputs_by(fd)
 
     def clear_on_new_request_callback(self) -> None:
         """Calls back no more."""

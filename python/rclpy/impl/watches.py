@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections import deque
 from typing import Any, Callable, Optional
@@ -62,6 +63,15 @@ class Watchable:
         self.tell_of_inputs_no_more()
         self._watch = Watch(self.number, callback, self._keep)
         _look_again()
+
+    def tell_of_inputs_by(self, descriptor: int) -> None:
+        """Writes a byte to a descriptor for each new input, unless it is full."""
+        def write(_: int) -> None:
+            try:
+                os.write(descriptor, b'\x01')
+            except BlockingIOError:
+                pass
+        self.tell_of_inputs(write)
 
     def tell_of_inputs_no_more(self) -> None:
         """Inputs come the ordinary way again."""
