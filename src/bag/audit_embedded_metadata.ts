@@ -11,8 +11,8 @@ interface Described {
 }
 
 /**
- * Compares rosbag2's metadata in an MCAP file with the file. They are a copy that nothing needs, and some
- * recorders write it before the last message, so what differs is a warning.
+ * Compares rosbag2's metadata in an MCAP file with the file. No reader needs this copy, and some
+ * recorders write it before the last message, so a difference is only a warning.
  */
 export function auditEmbeddedMetadata(file: Described): AuditFinding[] {
   if (file.embeddedMetadata === undefined) return [];
@@ -25,7 +25,7 @@ export function auditEmbeddedMetadata(file: Described): AuditFinding[] {
     return [{ severity: 'error', message, offset: 0 }];
   }
   const differences = [...differentTopics(file, metadata)];
-  // The metadata of a bag of several files count all of them.
+  // In a bag of several files, the metadata count the messages of all files.
   if (metadata.relativeFilePaths.length <= 1) differences.push(...differentCounts(file, metadata));
   return differences.map((message) => ({ severity: 'warning', message, offset: 0 }));
 }

@@ -19,8 +19,9 @@ const RECORDS_OF_A_SUMMARY: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Compares the summary of an MCAP file with its data section. What the summary alone says, such as the topics
- * without messages, has no other witness than the checksum of the summary, which its reader checks.
+ * Compares the summary of an MCAP file with its data section. Facts that only the summary has, such as topics
+ * without messages, are protected only by the checksum of the summary, which the reader of the summary
+ * checks.
  */
 export function auditSummary(source: ByteSource, facts: McapFacts, report: Report): void {
   const footerAt = source.size - FOOTER_BYTES;
@@ -126,7 +127,7 @@ class SummaryAudit {
         this.#report(at, `the summary counts ${announced} ${what}, not ${there}.`);
     };
     compare('messages', total, said.messageCount);
-    // Some writers count only those that the data section has, too.
+    // Some writers count only the schemas and channels that are also in the data section.
     const defined = this.#inData;
     if (said.schemaCount !== defined.schemas) compare('schemas', schemas.size, said.schemaCount);
     if (said.channelCount !== defined.channels) {
@@ -224,7 +225,7 @@ class SummaryAudit {
   }
 }
 
-/** How the fields of the index of a chunk are called. */
+/** The names of the fields of a chunk index. */
 const FIELDS = {
   start: 'first time',
   end: 'last time',

@@ -69,8 +69,8 @@ export class BagPlayer implements Source {
   }
 
   /**
-   * The clock has its initial time: from now on messages are due. A player that is started
-   * during the run begins to play then.
+   * Call this once the clock has its initial time: from now on messages become due. A player that
+   * is started during the run begins to play at that moment.
    */
   start(): void {
     const { start, options } = this.#playback;
@@ -159,7 +159,7 @@ export class BagPlayer implements Source {
     return true;
   }
 
-  /** Drops what is left. */
+  /** Drops the remaining messages. */
   stop(): void {
     this.#next = undefined;
     this.#schedule();
@@ -183,7 +183,7 @@ export class BagPlayer implements Source {
     this.#playback.bag.close();
   }
 
-  /** The tick's callback. After a pause it may be called once too often: then nothing is due. */
+  /** The tick's callback. After a pause it may be called once more than needed; then nothing is due. */
   #publishDue(): boolean {
     if (this.#next === undefined || !(this.#due <= this.#now)) return false;
     this.#graph.begin(this.#tick, 0, 0);
@@ -209,7 +209,8 @@ export class BagPlayer implements Source {
   }
 
   #repeat(): void {
-    // One nanosecond, so that a bag of one instant does not repeat within it without end.
+    // One nanosecond later, so that a bag whose messages share one stamp does not repeat forever at
+    // the same instant.
     this.seek(this.#playback.start, this.#now + 1);
   }
 

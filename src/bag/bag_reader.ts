@@ -66,7 +66,7 @@ export interface ReadOptions {
   readonly order?: MessageOrder | undefined;
 }
 
-/** What the audit of one file of a bag gives. */
+/** The result of auditing one file of a bag. */
 export interface FileAudit extends Audit {
   readonly file: string;
 }
@@ -108,8 +108,8 @@ export async function openBag(path: string, options: OpenOptions = {}): Promise<
 /** Options of {@link openBag}. */
 export interface OpenOptions {
   /**
-   * Leave out what is damaged instead of refusing the bag: in MCAP the chunks that are damaged, in
-   * sqlite3 what follows the first damage. A warning `ORR_BAG_LOST` says what was left out.
+   * Skip damaged parts instead of refusing the bag: in MCAP the damaged chunks, in sqlite3
+   * everything after the first damage. A warning `ORR_BAG_LOST` says what was skipped.
    */
   readonly recover?: boolean;
 }

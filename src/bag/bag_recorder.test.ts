@@ -34,7 +34,7 @@ async function sceneOf(options: RecorderOptions = {}, name?: string): Promise<Sc
   return { path, simulation, recorder, node, publisher };
 }
 
-/** Names and counts of what a recorder with these options keeps of a message on each topic. */
+/** Topics and message counts in the recording, with these options, after one message on each topic. */
 async function kept(options: RecorderOptions): Promise<string[]> {
   const { path, recorder, publisher } = await sceneOf(options);
   for (const topic of ['/a', '/a/_hidden', '/b', '/add/_service_event', '/sub/_service_event']) {
@@ -68,7 +68,7 @@ describe('what a recorder records', () => {
     expect(await kept(options)).toEqual(topics);
   });
 
-  it('names the QoS of every publisher, also of those that come later', async () => {
+  it('names the QoS of every publisher, including those that come later', async () => {
     const { path, recorder, publisher } = await sceneOf({ maxFileDuration: 10n }, 'late');
     publisher('/a').publish({ data: 1n });
     publisher('/a', undefined, { reliability: 'best_effort', depth: 3 }).publish({ data: 2n });
@@ -123,7 +123,7 @@ describe('what a recorder records', () => {
     expect(bag.topics.map(({ name, messageCount }) => [name, messageCount])).toEqual([['/a', 1]]);
   });
 
-  it('is, for a snapshot, what came last', async () => {
+  it('is, for a snapshot, the latest messages', async () => {
     const { path, recorder, publisher } = await sceneOf({ snapshotBytes: 12 * 5 });
     const a = publisher('/a');
     for (let data = 1n; data <= 5000n; data++) a.publish({ data });
@@ -145,7 +145,7 @@ describe('what a recorder records', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('is the same bytes for the same run', async () => {
+  it('has the same bytes for the same run', async () => {
     const bytes: Buffer[] = [];
     for (let run = 0; run < 2; run++) {
       const { path, recorder, publisher } = await sceneOf({ compression: 'lz4' });

@@ -15,9 +15,9 @@ import { isServiceEvent, listedTopics, type Selection, topicFilter } from './too
  * What to record, and how: the options of `ros2 bag record`. Plain data, which can cross threads.
  */
 export interface RecorderOptions extends Omit<Selection, 'start' | 'end'>, BagWriterOptions {
-  /** Also topics with a name part that begins with `_`, unlisted. Default true. */
+  /** Also record unlisted topics with a name part that begins with `_`. Default true. */
   readonly hidden?: boolean | undefined;
-  /** Events of services (`…/_service_event`), though they are hidden. Default false. */
+  /** Record events of services (`…/_service_event`) although they are hidden. Default false. */
   readonly serviceEvents?: boolean | undefined;
   /** Record nothing before {@link BagRecorder.paused} is set to false. */
   readonly paused?: boolean | undefined;
@@ -46,7 +46,7 @@ export class BagRecorder {
   readonly #channels = new Map<string, number>();
   // By identity, for speed; weakly, so that destroyed publishers can be collected.
   readonly #byPublisher = new WeakMap<Publisher, number>();
-  /** Publishers that published lately, because looking one up in a WeakMap is slow. */
+  /** Publishers that published recently: looking one up in a WeakMap is slow. */
   readonly #recent: (Publisher | undefined)[] = Array(RECENT).fill(undefined);
   readonly #recentChannels: number[] = Array(RECENT).fill(SKIPPED);
   readonly #snapshot: SnapshotBuffer | undefined;
@@ -200,7 +200,7 @@ function recordedTopics(options: RecorderOptions): (name: string, type: string) 
       (serviceEvents && isServiceEvent(name)));
 }
 
-/** Those of the options that are about the bag. */
+/** The options that concern the bag. */
 function writerOptions(options: RecorderOptions): BagWriterOptions {
   const { hidden, serviceEvents, paused, snapshotBytes, ...others } = options;
   const { topics, services, regex, types, ...left } = others;

@@ -162,7 +162,7 @@ export class BagWriter {
     this.writeStamped(topicId, this.#logTime, this.#publishTime, sequence, data);
   }
 
-  /** {@link write} for whom the times are not BigInts. */
+  /** {@link write} for callers whose times are not BigInts. */
   writeStamped(
     topicId: number,
     logTime: Stamp,
@@ -176,7 +176,7 @@ export class BagWriter {
     this.messageCount++;
   }
 
-  /** {@link writeStamped} for what was sent when it was received and has many zeros. */
+  /** {@link writeStamped} for messages with many zeros that were received at the time they were sent. */
   fold(topicId: number, time: Stamp, sequence: number, message: FoldedMessage): void {
     this.#prepare(time);
     this.#mcap.fold(topicId, time, sequence, message);
@@ -239,7 +239,7 @@ export class BagWriter {
     mcap.writeMetadata('rosbag2', new Map([['serialized_metadata', embedded]]));
   }
 
-  /** Makes the file on the disk complete, with everything so far; more may be written. */
+  /** Makes the file on the disk complete, with everything written so far; more may be written afterwards. */
   checkpoint(): void {
     if (this.#closed) return;
     this.#mcap.checkpoint(() => this.#describeFile());

@@ -1,4 +1,4 @@
-/** The options of this room's functions, so that one that does not exist is refused. */
+/** The names of the options of this room's functions, so that unknown options are refused. */
 import { type KnownNames, requireKnownOptions } from '../errors/index.js';
 import type { ReadOptions } from './bag_reader.js';
 import type { RecorderOptions } from './bag_recorder.js';

@@ -62,7 +62,7 @@ async function record(
   return readFileSync(path);
 }
 
-it('a file is whole at every checkpoint, and shows no trace of them in the end', async () => {
+it('a file is whole at every checkpoint, and the finished file shows no trace of checkpoints', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const checked = await record('checked.mcap', all, async (path, messages) => {

@@ -2,16 +2,16 @@ import { type ChunkCompression, compressChunk, crc32 } from './compression.js';
 import { MESSAGE_PREFIX_BYTES, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
 import { Unfolder } from './unfolder.js';
 
-/** The zstd level of what a second thread packs: that of a bag unless another is requested. */
+/** The zstd level of chunks that a second thread packs: the default level of bags. */
 export const PACKING_LEVEL = 1;
 
-/** What becomes of the records of a chunk; valid until the next chunk is packed. */
+/** The result of packing the records of a chunk; valid until the next chunk is packed. */
 export interface PackedChunk {
   /** The records, compressed. */
   readonly packed: Uint8Array;
   /** Bytes of the uncompressed records. */
   readonly plainBytes: number;
-  /** Of the uncompressed records. */
+  /** Checksum of the uncompressed records. */
   readonly crc: number;
   /** One message index record per channel with messages, by channel id. */
   readonly indexes: Uint8Array;
@@ -35,8 +35,8 @@ interface Halves {
 }
 
 /**
- * Makes of the records of an MCAP chunk what its file holds. A function of the records alone, so it does not matter
- * which thread does it, or when.
+ * Turns the records of an MCAP chunk into what the file holds. The result depends on the records alone, so it does
+ * not matter which thread packs them, or when.
  */
 export class ChunkPacker {
   /** Offsets of the messages. */
@@ -70,7 +70,7 @@ export class ChunkPacker {
     };
   }
 
-  /** Notes where the messages are, how many each channel has, and their times. */
+  /** Finds where the messages are, how many each channel has, and their times. */
   #findMessages(view: DataView): number {
     const most = Math.ceil(view.byteLength / LEAST_MESSAGE_BYTES);
     if (most > this.#offsets.length) this.#offsets = new Uint32Array(2 * most);
@@ -120,7 +120,7 @@ export class ChunkPacker {
     }
   }
 
-  /** Writes the beginning of each message index record; returns the bytes that they all have. */
+  /** Writes the beginning of each message index record; returns their total number of bytes. */
   #writePrefixes(count: number): number {
     const places = this.#places;
     let channels = 0;

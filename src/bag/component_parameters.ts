@@ -69,7 +69,7 @@ export class ComponentParameters {
     throw this.fail(name, 'must be a list of strings');
   }
 
-  /** A list with something in it. */
+  /** A list that is not empty. */
   words(name: string): string[] | undefined {
     const list = this.strings(name);
     return list === undefined || list.length === 0 ? undefined : list;

@@ -6,7 +6,7 @@
 const BLOCK_BYTES = 4 * 1024 * 1024;
 const HASH_BITS = 14;
 const MIN_MATCH = 4;
-/** The format asks that the last 5 bytes are literals and no match starts in the last 12. */
+/** The format requires that the last 5 bytes be literals and that no match start in the last 12. */
 const LAST_LITERALS = 5;
 const NO_MATCH_TAIL = 12;
 const MAX_DISTANCE = 65_535;

@@ -36,7 +36,7 @@ function readAll(inMemory: number): Uint8Array {
 }
 
 describe('a file compressed as a whole', () => {
-  it('is read alike from memory and from a temporary file, of which nothing is left', () => {
+  it('reads the same from memory and from a temporary file, and leaves nothing behind', () => {
     const sizes = fc.oneof(fc.nat(300), fc.nat(400_000));
     fc.assert(
       fc.property(fc.array(sizes, { minLength: 1, maxLength: 3 }), fc.boolean(), (parts, skip) => {
@@ -54,7 +54,7 @@ describe('a file compressed as a whole', () => {
     expect(readdirSync(directory)).toEqual(['file.zstd']);
   });
 
-  it('is refused with a code when it is damaged, and nothing is left', () => {
+  it('is refused with a code when it is damaged, and leaves nothing behind', () => {
     const packed = zstd.compress(content(300_000), 1);
     fc.assert(
       fc.property(

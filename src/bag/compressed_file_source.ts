@@ -23,7 +23,7 @@ let unpacked = 0;
 /**
  * A file that is compressed as a whole with zstd (rosbag2 `compression_mode: FILE`). Its content is
  * in memory if it is small, else in a temporary file, next to it or in the system's temporary
- * directory. That file has no name while it is read, so nothing is ever left of it.
+ * directory. The temporary file has no name while it is read, so it never stays behind.
  */
 export class CompressedFileSource implements ByteSource {
   readonly path: string;

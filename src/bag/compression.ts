@@ -59,8 +59,8 @@ function contentSize(bytes: Uint8Array): number | undefined {
 let lz4WasmUsable = canCompress;
 
 /**
- * The WebAssembly decompressor is fast, but after one damaged frame it fails on every later one.
- * So it is used until it fails for the first time; from then on, only our own decoder is used.
+ * The WebAssembly decompressor is fast, but after one damaged frame it fails on every later one. It
+ * is used until its first failure; from then on, only our own decoder is used.
  */
 function unpackLz4(bytes: Uint8Array, size: number): Uint8Array {
   if (lz4WasmUsable) {

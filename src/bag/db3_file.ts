@@ -173,7 +173,7 @@ export class Db3File implements StorageFile {
     return { parts: this.content().messageCount > 0 ? 1 : 0, checked: 0 };
   }
 
-  /** SQLite says nothing twice but its index, which is checked where it is used. */
+  /** SQLite stores nothing twice except its index, which is checked where it is used. */
   audit(): Audit {
     return { findings: [], isWholeChecked: false };
   }

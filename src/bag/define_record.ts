@@ -20,7 +20,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 /**
  * Remembers a schema or channel record; ignores others.
  *
- * @throws OrreryError `ORR_BAG_CORRUPT` if its id already stands for another one
+ * @throws OrreryError `ORR_BAG_CORRUPT` if its id already stands for a different schema or channel
  */
 export function defineRecord(
   { schemas, channels }: McapDefinitions,

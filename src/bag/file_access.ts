@@ -28,8 +28,8 @@ const { mkdirSync } = fs;
 export const processId = process.pid;
 
 /**
- * Makes a folder and those above it, like `mkdirSync` with `recursive`, which calls a read-only file system a missing
- * folder.
+ * Makes a folder and its parents, like `mkdirSync` with `recursive`, which reports a read-only file system as a
+ * missing folder.
  */
 export function makeFolder(path: string): void {
   try {
@@ -40,7 +40,7 @@ export function makeFolder(path: string): void {
     const parent = dirname(path);
     if (code !== 'ENOENT' || parent === path) throw error;
     makeFolder(parent);
-    // Somebody else may have made it meanwhile.
+    // Another process may have made it meanwhile.
     mkdirSync(path, { recursive: true });
   }
 }

@@ -6,21 +6,21 @@ import { Stamp } from './stamps.js';
 import { Unfolder } from './unfolder.js';
 
 const word = fc.oneof(fc.constant(0), fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }));
-/** More words than have a bit of their own. */
+/** Messages, some with more words than have a bit of their own. */
 const messages = fc.record({
   words: fc.array(word, { maxLength: 50 }),
   channel: fc.integer({ min: 1, max: 65_535 }),
   sequence: fc.nat(),
   time: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),
   isFolded: fc.boolean(),
-  /** Bytes that a message which is not folded lacks at its end. */
+  /** Bytes that an unfolded message lacks at its end. */
   cut: fc.nat({ max: 3 }),
 });
 
 /** What the first chunk begins with: a definition, or any other record. */
 const FIRST = Uint8Array.of(0x80, 2, 0, 0, 0, 0, 0, 0, 0, 7, 8);
 
-/** The message without its words that are 0. */
+/** The message without its zero words. */
 function folded(words: readonly number[]) {
   let present = 0;
   const kept = words.filter((value, i) => {
@@ -44,7 +44,7 @@ function bytesOf(words: readonly number[]): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-it('become the same records as those that are not folded, in memory of any size', () => {
+it('folded messages become the same records as unfolded ones, in memory of any size', () => {
   const unfolder = new Unfolder();
   fc.assert(
     fc.property(fc.array(messages), fc.nat({ max: 100 }), (all, capacity) => {

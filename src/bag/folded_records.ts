@@ -8,13 +8,13 @@ export interface FoldedMessage {
   readonly length: number;
   /** Bit i is set if word i may be other than 0; words from the 33rd on always may. */
   readonly present: number;
-  /** Writes those that may, in order, from index `at` on; returns where the next one would go. */
+  /** Writes the words that may be other than 0, in order, from index `at` on; returns the index after them. */
   writeTo(words: Int32Array, at: number): number;
 }
 
 /**
- * The records of a chunk without the words of its messages that are 0. A thread that shares memory with another pays
- * for every word that it writes there, so whoever packs the chunk adds the zeros.
+ * The records of a chunk without the zero words of its messages. A thread that shares memory with another pays for
+ * every word that it writes there, so the thread that packs the chunk adds the zeros.
  */
 export class FoldedRecords {
   /** Bytes of the records with all words. */
@@ -42,7 +42,7 @@ export class FoldedRecords {
     return this.#memory.subarray(0, 4 * this.#end);
   }
 
-  /** Where the records are; one that they do not fit into is replaced by a larger one. */
+  /** The memory that holds the records; when they outgrow it, a larger one replaces it. */
   get memory(): Uint8Array {
     return this.#memory;
   }
@@ -108,7 +108,7 @@ export class FoldedRecords {
     this.length += bytes.length;
   }
 
-  /** Appends a message that was sent when it was received. */
+  /** Appends a message whose log and publish times are equal. */
   fold(channel: number, sequence: number, time: Stamp, message: FoldedMessage): void {
     const at = this.#end;
     const { length } = message;

@@ -128,7 +128,7 @@ describe('damaged bags', () => {
     }
   });
 
-  it('refuses claims that cannot be true without allocating for them', async () => {
+  it('refuses impossible sizes without allocating memory for them', async () => {
     const bytes = Uint8Array.from(seeds.find(({ name }) => name === 'zstd')!.bytes);
     const view = new DataView(bytes.buffer);
     const chunk = bytes.indexOf(6, 8 + 9 + 4 + 'ros2'.length + 4 + 'orrery'.length);

@@ -1,12 +1,12 @@
 import { openBag } from './bag_reader.js';
 
 /**
- * The topic of a tape, which a run with `--live` leaves, that says what came from outside, in order;
- * messages themselves are on their own topics.
+ * The topic of a tape that lists, in order, what came from outside; the messages themselves are on
+ * their own topics. A run with `--live` leaves a tape.
  */
 export const TAPE_EVENTS = '/_orrery_outside/events';
 
-/** Whether a bag is a tape: it is not played, but takes the place of a network. */
+/** Whether a bag is a tape, which takes the place of a network instead of being played. */
 export async function isTape(path: string): Promise<boolean> {
   const bag = await openBag(path);
   try {

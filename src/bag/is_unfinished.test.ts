@@ -1,4 +1,4 @@
-/** What is left of a bag whose writer dies is not damaged, and what is damaged is not taken for that. */
+/** A bag whose writer died is not called damaged, and a damaged bag is not called unfinished. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -34,7 +34,7 @@ const compression = fc.constantFrom('none' as const, 'lz4' as const, 'zstd' as c
 const place = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 
 describe('a bag that is cut off', () => {
-  it('is not closed, wherever that is', async () => {
+  it('is reported as not closed, wherever it is cut', async () => {
     await fc.assert(
       fc.asyncProperty(compression, place, fc.boolean(), async (packed, where, zeros) => {
         const bytes = await whole(packed);
@@ -43,14 +43,14 @@ describe('a bag that is cut off', () => {
         const rest = new Uint8Array(zeros ? 700 : 0);
         const left = Buffer.concat([bytes.subarray(0, at), rest]);
         const found = await verified(left);
-        // Zeros may complete a record by a length of zero, or be taken for one.
+        // Zeros may complete a record by a length of zero, or look like a record.
         if (zeros && found.exitStatus === 1) return;
         expect(found).toMatchObject({ ok: false, exitStatus: 3, closed: false });
         expect(found.messageCount).toBe(found.announced);
         expect(formatVerification(found)).toMatch(
           /^The bag is not closed, .*: \d+ messages read, which is everything up to /m,
         );
-        // Nothing else can be saved either.
+        // A recovery saves no more than this.
         const saved = await openBag(path, { recover: true });
         expect(saved.metadata.messageCount).toBe(found.messageCount);
         saved.close();
@@ -58,7 +58,7 @@ describe('a bag that is cut off', () => {
     );
   });
 
-  it('and in which a byte is changed is damaged, unless the change looks like a shorter one', async () => {
+  it('is damaged if a byte is changed too, unless the change makes it look like a shorter bag', async () => {
     await fc.assert(
       fc.asyncProperty(compression, place, place, fc.nat(7), async (packed, where, which, bit) => {
         const bytes = await whole(packed);
@@ -70,14 +70,15 @@ describe('a bag that is cut off', () => {
         left[changed]! ^= 1 << bit;
         const after = await verified(left);
         if (after.exitStatus !== 3) return;
-        // Only what nobody has read yet may be lost without a word: the part after the last whole chunk.
+        // Only the part after the last whole chunk, which no reader has read yet, may be lost without a
+        // report.
         expect(after.messageCount).toBe(before.messageCount);
       }),
     );
   });
 });
 
-describe('a whole bag in which a byte is changed', () => {
+describe('a whole bag with one changed byte', () => {
   it('is never taken for one that is not closed', async () => {
     await fc.assert(
       fc.asyncProperty(compression, place, fc.nat(7), async (packed, where, bit) => {

@@ -7,16 +7,16 @@ import {
   readChunkHeader,
 } from './mcap_records.js';
 
-/** The most bytes of a record that are looked at. */
+/** The most bytes of a record that are examined. */
 const HEAD_BYTES = 64;
 const FOOTER_LENGTH = 20;
-/** So much is read at once of what may be zeros. */
+/** Bytes read at once when looking for zeros. */
 const PIECE_BYTES = 1 << 20;
 
 /**
- * Whether a file whose records are whole up to `at` looks as if its writer had died there: nothing follows, or the beginning of
- * one record, or what a file system leaves that had no time to write it. Where a length was changed instead, what
- * the record says of itself does not agree, or more follows than one record.
+ * Whether a file whose records are whole up to `at` looks as if its writer had died there: what follows is nothing, the
+ * beginning of one record, or the zeros of a file system that had no time to write. If a length was changed instead, the record
+ * contradicts itself, or more than one record follows.
  */
 export function isUnfinished(source: ByteSource, at: number): boolean {
   const rest = source.size - at;
@@ -52,7 +52,7 @@ function startsMagic(rest: Uint8Array): boolean {
   return rest.length < MCAP_MAGIC.length && rest.every((byte, i) => byte === MCAP_MAGIC[i]);
 }
 
-/** Whether the length of a record is what its first fields say, as far as the file goes. */
+/** Whether the length of a record agrees with its first fields, as far as the file goes. */
 function agrees(head: Uint8Array, length: number): boolean {
   const body = head.subarray(RECORD_HEADER_BYTES);
   const opcode = head[0]!;
@@ -67,7 +67,7 @@ function agrees(head: Uint8Array, length: number): boolean {
     const { prefixLength, recordsLength } = readChunkHeader(new RecordCursor(body, '', 0));
     return prefixLength + recordsLength === length;
   } catch {
-    // Its head is not whole.
+    // The head of the record is incomplete.
     return head.length < HEAD_BYTES;
   }
 }

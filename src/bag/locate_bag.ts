@@ -17,7 +17,7 @@ const RECORDING = 'recording.mcap';
 /**
  * Chooses the reader by the first bytes of the file.
  *
- * @param recover - leave out what is damaged instead of refusing it
+ * @param recover - skip damaged parts instead of refusing the file
  */
 export function openStorage(path: string, recover = false): StorageFile {
   let source: ByteSource = new FileSource(path);
@@ -62,7 +62,7 @@ function listStorageFiles(directory: string): string[] {
     .map((name) => join(directory, name));
 }
 
-/** Finds the storage files of a bag, or of what a run left behind, and reads its `metadata.yaml`, if there is one. */
+/** Finds the storage files of a bag, or of a run's directory, and reads its `metadata.yaml`, if there is one. */
 export function locateBag(
   path: string,
   warnings: BagWarning[],
@@ -88,7 +88,7 @@ export function locateBag(
     }
     return { files, yaml };
   }
-  // Of the directory of a run, its trace is not a part of the recording.
+  // The trace in a run's directory is not part of its recording.
   const recording = join(path, RECORDING);
   if (existsSync(join(path, RUN_FILE)) && existsSync(recording)) {
     return { files: [recording], yaml: undefined };

@@ -266,7 +266,7 @@ describe('truncated MCAP', () => {
         expect(bag.warnings.map((warning) => warning.code)).toContain('ORR_BAG_NOT_CLOSED');
         const read = plain(bag.messages());
         expect(read.length).toBe(bag.metadata.messageCount);
-        // What is read is what was recorded first.
+        // The messages that are read are those recorded first.
         expect(read).toEqual(expectedOrder(messages.slice(0, read.length)));
         most = Math.max(most, read.length);
         bag.close();

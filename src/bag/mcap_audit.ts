@@ -17,7 +17,7 @@ import {
 
 const PROFILES: ReadonlySet<string> = new Set(['', 'ros1', 'ros2']);
 const FIRST_PRIVATE_OPCODE = 0x80;
-/** So much is read at once for a checksum of the file. */
+/** Bytes read at once for a checksum of the file. */
 const PIECE_BYTES = 1 << 20;
 
 /** A chunk whose message indexes follow. */
@@ -30,9 +30,9 @@ interface OpenChunk {
 }
 
 /**
- * Compares all that an MCAP file says twice: indexes and headers of chunks with their messages, the
- * summary with the data section, checksums with what they cover. Readers need one of the two, so damage in the
- * other goes unnoticed until another reader needs it.
+ * Compares everything that an MCAP file stores twice: indexes and headers of chunks with their messages, the
+ * summary with the data section, checksums with the bytes they cover. A reader needs only one of the two, so
+ * damage to the other goes unnoticed until a different reader needs it.
  */
 export class McapAudit {
   readonly #source: ByteSource;
@@ -50,7 +50,7 @@ export class McapAudit {
   /**
    * Reads the whole file.
    *
-   * @param isClosed - whether its writer has finished it: else its end may be missing
+   * @param isClosed - whether its writer has finished the file; otherwise its end may be missing
    */
   run(isClosed: boolean): Audit {
     try {
@@ -112,7 +112,7 @@ export class McapAudit {
     this.#checkEnd(cursor, 'header');
   }
 
-  /** Later versions of the format may append fields to records; none do. */
+  /** A later version of the format may append fields to records; none does so far. */
   #checkEnd(cursor: RecordCursor, what: string): void {
     const rest = cursor.bytes.length - cursor.at;
     if (rest === 0) return;
@@ -265,7 +265,7 @@ export class McapAudit {
   #checkWhole({ at, end, crc }: { at: number; end: number; crc: number }): void {
     if (end - at !== RECORD_HEADER_BYTES + 4) this.#find(at, 'the end of the data is too long.');
     if (crc === 0) return;
-    // Writers disagree where the data section begins.
+    // Writers disagree about where the data section begins.
     const starts = [0, MCAP_MAGIC.length, this.#facts.headerEnd];
     this.#isWholeChecked = starts.some((from) => this.#checksum(from, at) === crc);
     if (!this.#isWholeChecked) this.#find(at, 'the checksum of the data section is wrong.');
@@ -284,7 +284,7 @@ function sameTexts(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string
   return a.size === b.size && [...a].every(([key, text]) => b.get(key) === text);
 }
 
-/** The place is part of the sentence of errors of this room. */
+/** The message without its place, which errors of this room repeat in their sentence. */
 function withoutPlace({ message, place }: OrreryError): string {
   const prefix = `${place.file} at byte ${place.offset}: `;
   return message.startsWith(prefix) ? message.slice(prefix.length) : message;

@@ -2,7 +2,7 @@ import type { ChannelRecord, SchemaRecord } from './mcap_records.js';
 
 /** What an audit of an MCAP file finds: something that contradicts something else in the file. */
 export interface AuditFinding {
-  /** `error`: one of the two is wrong. `warning`: nobody can tell which of the two is meant. */
+  /** `error`: one of the two is wrong. `warning`: it is unclear which of the two is right. */
   readonly severity: 'error' | 'warning';
   /** A sentence without its subject, which is the file. */
   readonly message: string;
@@ -40,7 +40,7 @@ export interface NamedRecord {
 export interface McapFacts {
   readonly schemas: Map<number, SchemaRecord>;
   readonly channels: Map<number, ChannelRecord>;
-  /** By the offset of the record, as are the others. */
+  /** By the offset of the record, as are the next two maps. */
   readonly chunks: Map<number, ChunkFacts>;
   readonly attachments: Map<number, NamedRecord>;
   readonly metadata: Map<number, NamedRecord>;
@@ -53,7 +53,7 @@ export interface McapFacts {
   headerEnd: number;
 }
 
-/** The facts of a file of which nothing is known yet. */
+/** The facts of a file that has not been read yet. */
 export function noFacts(): McapFacts {
   return {
     schemas: new Map(),

@@ -27,11 +27,11 @@ const CHUNK_BUDGET_BYTES = 128 * 1024 * 1024;
 export interface McapFileOptions {
   /** Bytes of unpacked chunks that are kept while overlapping ones are merged. */
   readonly chunkBudget?: number;
-  /** Leave out what is damaged, with a warning for each part, instead of refusing it. */
+  /** Skip damaged parts, with a warning for each, instead of refusing the file. */
   readonly recover?: boolean;
 }
 
-/** An MCAP file of profile `ros2`, or any whose channels look like it. */
+/** An MCAP file of profile `ros2`, or any whose channels look like those of ROS 2. */
 export class McapFile implements StorageFile {
   readonly storageIdentifier = 'mcap';
   readonly topics: readonly StorageTopic[];

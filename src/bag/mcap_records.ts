@@ -147,8 +147,9 @@ export class RecordCursor {
   }
 
   /**
-   * The name of a topic or type. No graph can have control characters in it; they are read as they are
-   * shown, so that no name can act on a terminal or forge a line, wherever it is printed later.
+   * The name of a topic or type. No valid name contains control characters; they are replaced by their
+   * printable form on reading, so that no name can control a terminal or forge a line wherever it is
+   * printed later.
    */
   name(): string {
     return printableName(this.text());

@@ -22,7 +22,7 @@ interface Specimen {
   readonly chunks: readonly Piece[];
 }
 
-/** A bag of numbered messages on two topics; what is in which chunk is told by another reader. */
+/** A bag of numbered messages on two topics; an independent reader says which chunk holds which message. */
 async function specimen(
   compression: 'none' | 'zstd' | 'lz4',
   chunkBytes: number,
@@ -49,7 +49,7 @@ async function specimen(
   return { bytes, chunks };
 }
 
-/** What another reader finds in a bag that `convert --recover` wrote. */
+/** The numbers that an independent reader finds in a bag that `convert --recover` wrote. */
 async function numbersIn(path: string): Promise<number[]> {
   const readable = new TempBuffer(readFileSync(path));
   const reader = await McapIndexedReader.Initialize({ readable });
@@ -90,7 +90,7 @@ describe('a damaged MCAP file', () => {
         const last = chunks.at(-1)!.to;
         const changed = new Set<number>();
         for (const hit of damage) {
-          // Behind the first magic, and not in the summary: that is tried below.
+          // After the first magic and before the summary, which is tried below.
           const start = 8 + Math.floor(hit.at * (last - 8));
           for (const [i, byte] of hit.bytes.entries()) {
             if (start + i >= last || bytes[start + i] === byte) continue;
@@ -113,7 +113,7 @@ describe('a damaged MCAP file', () => {
     );
   });
 
-  it('also without its summary', async () => {
+  it('loses only the chunks that are damaged, also without its summary', async () => {
     const { bytes, chunks } = await specimen('zstd', 300);
     const cut = bytes.subarray(0, chunks.at(-1)!.to + 5);
     const middle = chunks[2]!;
@@ -142,7 +142,7 @@ describe('a damaged MCAP file', () => {
     bag.close();
   });
 
-  it('that was closed does not play up to a damaged last chunk, with or without its summary', async () => {
+  it('that was closed is not played up to a damaged last chunk, with or without its summary', async () => {
     await fc.assert(
       fc.asyncProperty(fc.boolean(), fc.constantFrom(1, 300), async (isSummaryHit, size) => {
         const { bytes, chunks } = await specimen('zstd', size === 1 ? 1 << 20 : size);
@@ -194,7 +194,7 @@ describe('a damaged MCAP file', () => {
   });
 });
 
-/** A file written by the reference library, with what it lets one do wrong. */
+/** A file written by the reference library, which permits some mistakes. */
 async function byReference(write: (writer: McapWriter) => Promise<void>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0n;

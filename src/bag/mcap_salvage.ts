@@ -21,9 +21,9 @@ const RUN_BYTES = 1 << 20;
 const SEARCH_BYTES = 256 * 1024;
 
 /**
- * Reads what can be read of a damaged MCAP file: only the damaged parts are lost. Every chunk
- * is unpacked and checked; where the sequence of records breaks, the next chunk is
- * searched for, by the index of the summary if there is one, else by its first bytes.
+ * Reads a damaged MCAP file and loses only the damaged parts. Every chunk is unpacked and checked;
+ * where the sequence of records breaks, reading continues at the next chunk, found by the summary's
+ * index if there is one, else by its first bytes.
  */
 export class McapSalvage {
   readonly #source: ByteSource;

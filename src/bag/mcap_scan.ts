@@ -77,7 +77,7 @@ export class McapScan {
       }
       if (!this.#record(opcode, at, end)) {
         if (!this.#hasClosingMagic()) this.#endMissing(at, opcode);
-        // The file was closed, so nothing was broken off.
+        // The file was closed, so its end cannot have been cut off.
         else if (this.#broken !== undefined) throw this.#broken.error;
         break;
       }

@@ -10,14 +10,14 @@ import { type ByteSink, RecordBuffer } from './record_buffer.js';
 import { type Stamp, TimeRange } from './stamps.js';
 import { writeSummary } from './write_summary.js';
 
-/** Space in the memory of a chunk for the message that is its last. */
+/** Space in the memory of a chunk for its last message. */
 const SPARE_BYTES = 65_536;
 
 /** The state of a file. */
 interface McapProgress {
   /** Bytes written. */
   position: number;
-  /** Checksum of them, which is also that of the data section when it ends. */
+  /** Checksum of these bytes, which is also that of the data section when the section ends. */
   crc: number;
   chunks: number;
   /** Metadata records. */
@@ -119,7 +119,7 @@ export class McapWriter {
     if (this.#chunk.length >= this.#options.chunkBytes) this.#endChunk();
   }
 
-  /** A message of this channel comes. */
+  /** Counts a message of this channel before it is written. */
   #count(channelId: number): void {
     const state = this.#channels.all[channelId - 1];
     if (state === undefined) {
@@ -150,7 +150,7 @@ export class McapWriter {
     }
     const memory = lane.memory(this.#take);
     if (memory !== undefined) chunk.use(memory);
-    // What was offered is not the writer's any more.
+    // Offered memory no longer belongs to the writer.
     else if (isOffered) chunk.use(new Uint8Array(chunkBytes + SPARE_BYTES));
   }
 
@@ -225,7 +225,7 @@ export class McapWriter {
     this.closeChunk();
     const records = this.#records;
     const dataEnd = records.begin(OP.dataEnd);
-    // What no chunk contains has no other checksum.
+    // Records outside chunks have no other checksum.
     records.u32(this.#at.crc);
     records.end(dataEnd);
     this.#flush();
@@ -241,8 +241,8 @@ export class McapWriter {
 
   /**
    * Completes the file with what `complete` writes, then continues as if it had not: the next chunk
-   * overwrites that end. So a file whose writer dies is
-   * whole up to its last checkpoint, and a complete file does not show how many there were.
+   * overwrites that end. A file whose writer dies is therefore whole up to its last checkpoint, and
+   * a complete file does not show how many checkpoints there were.
    */
   checkpoint(complete: () => void): void {
     this.#options.lane?.drain(this.#take);
@@ -254,7 +254,7 @@ export class McapWriter {
     restore();
   }
 
-  /** Notes the current state of the file; the returned function restores it. */
+  /** Saves the current state of the file; the returned function restores it. */
   #mark(): () => void {
     const buffers = [this.#chunk, this.#chunkIndexes, this.#metadataIndexes];
     const marks = buffers.map((buffer) => buffer.mark());

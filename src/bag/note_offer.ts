@@ -1,11 +1,11 @@
 import type { RecordedQosProfile } from './recorded_qos_profile.js';
 
-/** Publishers of a topic that are named one by one; of later ones, only what they offer anew. */
+/** Publishers of a topic that are listed one by one; a later one is listed only if it offers a new profile. */
 const NAMED = 100;
-/** What a topic may offer in all: a reader takes three times as much, see `parseQosProfiles`. */
+/** The most profiles of one topic: a reader accepts three times as many, see `parseQosProfiles`. */
 const MOST = 1000;
 
-/** Notes what one more publisher of a topic offers, in bounded space however many come and go. */
+/** Adds what one more publisher of a topic offers, in bounded space however many come and go. */
 export function noteOffer(offers: RecordedQosProfile[], profile: RecordedQosProfile): void {
   const isNamed = offers.length < NAMED;
   const isNew = () => !offers.some((other) => sameProfile(profile, other));

@@ -75,7 +75,7 @@ interface PlayRequest {
   readonly playback_until_timestamp: Time;
 }
 
-/** The last stamp to play: a duration or time that is not above 0 is none; the earlier one counts. */
+/** The last stamp to play, the earlier of the two limits; a duration or time that is not above 0 sets no limit. */
 function endOf(request: PlayRequest, from: bigint): bigint | undefined {
   const duration = nanoseconds(request.playback_duration);
   const until = nanoseconds(request.playback_until_timestamp);

@@ -68,8 +68,8 @@ export function removeAll(path: string): void {
 }
 
 /**
- * A new file, written from start to end. When a write fails, the file becomes what it was when it was
- * last whole, and nothing more is written.
+ * A new file, written from start to end. When a write fails, the file is restored to its last
+ * complete state, and nothing more is written.
  */
 export class OutputFile implements ByteSink {
   readonly path: string;
@@ -84,7 +84,7 @@ export class OutputFile implements ByteSink {
   /** The end that is being written. */
   #draft: Uint8Array[] | undefined;
   #failure: Error | undefined;
-  /** The descriptor does not stand at `#position`. */
+  /** Whether the descriptor is at another position than `#position`. */
   #rewound = false;
 
   /** @throws OrreryError `ORR_OUTPUT_UNWRITABLE` */
@@ -104,7 +104,7 @@ export class OutputFile implements ByteSink {
     } catch (error) {
       this.#fail(error);
     }
-    // Copied, because writers use their buffers again.
+    // Copied, because writers reuse their buffers.
     this.#draft?.push(bytes.slice());
   }
 
@@ -118,14 +118,14 @@ export class OutputFile implements ByteSink {
     }
   }
 
-  /** Where to write; at first that is where the descriptor stands, so a pipe will do. */
+  /** Where to write; null means the current position of the descriptor, which also works for a pipe. */
   #place(): number | null {
     return this.#rewound ? this.#position : null;
   }
 
   keep(): void {
     if (this.#draft !== undefined) return;
-    // A rest of the last end would be taken for the end of the file.
+    // A remainder of the last end would look like the end of the file.
     this.#cut();
     this.#kept = this.#position;
     this.#end = [];
@@ -156,7 +156,7 @@ export class OutputFile implements ByteSink {
     }
   }
 
-  /** Restores what was last whole, as far as that can be done, and remembers the failure. */
+  /** Restores the last complete state as far as possible, and remembers the failure. */
   #fail(error: unknown): never {
     this.#position = this.#kept;
     this.#rewound = true;
@@ -199,7 +199,7 @@ export class OutputFile implements ByteSink {
     try {
       this.close();
     } catch {
-      // What is removed need not be whole.
+      // A file that is removed need not be complete.
     }
     if (existsSync(this.path)) unlinkSync(this.path);
   }

@@ -4,22 +4,22 @@ import type { SecondPacker } from './second_packer.js';
 
 /** Chunks of a file that may be open or wait to be written: one is filled while one is packed, and one waits. */
 const SLOTS = 3;
-/** Space for the message that is the last of its chunk. */
+/** Space for the last message of a chunk. */
 const LAST_MESSAGE_BYTES = 65_536;
 
-/** Takes what became of a chunk. */
+/** Receives a packed chunk. */
 export type PackedSink = (chunk: PackedChunk) => void;
 
 /**
- * The chunks of one file on their way to {@link SecondPacker} and back, in order. It holds at most three; a writer that is
- * faster packs one of them itself, or waits for the one that is being packed.
+ * The chunks of one file on their way to {@link SecondPacker} and back, in order. The lane holds at most three chunks; a
+ * writer that is faster packs one of them itself, or waits for the one being packed.
  */
 export class PackingLane {
   readonly #owner: SecondPacker;
   readonly #capacity: number;
   readonly #packer = new ChunkPacker();
   #slots: PackingSlot[] = [];
-  /** Those that were offered and not written yet, oldest first. */
+  /** Chunks that were offered and are not written yet, oldest first. */
   readonly #waiting: PackingSlot[] = [];
 
   constructor(owner: SecondPacker, chunkBytes: number) {
@@ -37,7 +37,7 @@ export class PackingLane {
    * Hands on the chunk that is in this memory.
    *
    * @param unfolded - bytes of the records if they are folded; 0: they are not
-   * @returns whether it could: the memory must be from `memory`
+   * @returns false if the memory did not come from `memory`
    */
   offer(memory: Uint8Array, length: number, unfolded: number): boolean {
     const slot = this.#slots.find(({ plain }) => plain === memory);
@@ -47,14 +47,14 @@ export class PackingLane {
     return true;
   }
 
-  /** Notes that the writer has packed a chunk itself. */
+  /** Records that the writer has packed a chunk itself. */
   notePacked(bytes: number): void {
     this.#owner.notePacked(bytes);
   }
 
   /**
-   * Memory for the next chunk; undefined: the writer's own. First, what the thread has packed goes to `write`, and
-   * if all memory is in use, the oldest chunk is awaited.
+   * Memory for the next chunk; undefined means the writer's own. First passes to `write` what the thread has
+   * packed, and waits for the oldest chunk if all memory is in use.
    */
   memory(write: PackedSink): Uint8Array | undefined {
     while (this.#waiting[0]?.isAnswered === true) this.#writeOldest(write);
@@ -79,7 +79,7 @@ export class PackingLane {
     }
   }
 
-  /** What the thread made of the chunk; undefined: nothing, and it does not work on it. */
+  /** The chunk as the thread packed it; undefined if the thread has not packed it and will not. */
   #await(slot: PackingSlot): PackedChunk | undefined {
     if (slot.claim()) return undefined;
     if (!slot.wait(this.#owner.patience)) this.#owner.close();

@@ -3,7 +3,7 @@ import type { PackedChunk } from './chunk_packer.js';
 // Kept from load time: user code may later see guarded ones.
 const { compareExchange, load, notify, store, wait } = Atomics;
 
-/** What the thread that packs gets. */
+/** The memory that the packing thread gets. */
 export interface SharedPacking {
   readonly signal: Int32Array;
   readonly slots: readonly SharedArrayBuffer[];
@@ -30,10 +30,10 @@ const FIELD = {
 const TIMES_AT = 32;
 const HEAD_BYTES = 48;
 
-/** Memory that two threads share: the records of one chunk, and what becomes of them. */
+/** Memory that two threads share: the records of one chunk, and the packed chunk. */
 export class PackingSlot {
   readonly shared: SharedArrayBuffer;
-  /** The records; as large as the space for what becomes of them. */
+  /** The records; as large as the space for the packed chunk. */
   readonly plain: Uint8Array;
   readonly #result: Uint8Array;
   readonly #head: Int32Array;
@@ -55,12 +55,12 @@ export class PackingSlot {
     return this.plain.subarray(0, this.#head[FIELD.plain]);
   }
 
-  /** Bytes of the records if they are folded; 0: they are not. */
+  /** Bytes of the unfolded records if they are folded, else 0. */
   get unfolded(): number {
     return this.#head[FIELD.unfolded]!;
   }
 
-  /** Whether there is a chunk that nobody packs yet. */
+  /** Whether there is a chunk that no thread packs yet. */
   get isReady(): boolean {
     return load(this.#head, FIELD.state) === STATE.ready;
   }
@@ -82,13 +82,13 @@ export class PackingSlot {
     store(this.#head, FIELD.state, STATE.ready);
   }
 
-  /** Of the two threads, one gets a chunk that is offered. */
+  /** Claims the offered chunk; only one of the two threads succeeds. */
   claim(): boolean {
     const { ready, taken } = STATE;
     return compareExchange(this.#head, FIELD.state, ready, taken) === ready;
   }
 
-  /** Hands over what became of the chunk; undefined: that failed. */
+  /** Hands over the packed chunk; undefined if packing failed. */
   answer(chunk: PackedChunk | undefined): void {
     const head = this.#head;
     const isHeld =
@@ -114,7 +114,7 @@ export class PackingSlot {
     return load(this.#head, FIELD.state) !== STATE.taken;
   }
 
-  /** What the other thread has answered; undefined: it could not. */
+  /** The chunk that the other thread packed; undefined if it could not. */
   get answered(): PackedChunk | undefined {
     const head = this.#head;
     if (load(head, FIELD.state) !== STATE.done) return undefined;
@@ -130,7 +130,7 @@ export class PackingSlot {
     };
   }
 
-  /** Whether the other thread is through with it. */
+  /** Whether the other thread has finished with the chunk. */
   get isAnswered(): boolean {
     return load(this.#head, FIELD.state) >= STATE.done;
   }

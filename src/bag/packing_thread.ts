@@ -21,7 +21,7 @@ function pack(slot: PackingSlot): void {
   try {
     slot.answer(packer.pack(slot.records, slot.unfolded, 'zstd', PACKING_LEVEL));
   } catch {
-    // The other thread tries it, and says what is wrong.
+    // The recording thread packs the chunk itself and reports the error.
     slot.answer(undefined);
   }
 }
@@ -35,5 +35,5 @@ function packUntilStopped(): void {
   }
 }
 
-// Not awaited by the module: V8 aborts the process if it exits at the moment at which such a module is begun.
+// Not awaited at the top level: V8 aborts the process if it exits just as such a module starts.
 void loadCompressor().then(packUntilStopped);

@@ -52,7 +52,7 @@ export class PlaybackClock {
     this.#rate = rate;
   }
 
-  /** The time of the bag is `time` at virtual time `now`. */
+  /** Sets the time of the bag to `time` at virtual time `now`. */
   jump(time: bigint, now: number): void {
     this.#bag = time;
     this.#now = now;

@@ -35,10 +35,9 @@ const SYSTEM_DEFAULT = {
 
 /**
  * Collects the parameters `qos_overrides.<topic>.[publisher.]<policy>` of a player node, as in
- * rslcpp and rclcpp. Those for subscriptions do not concern a player.
+ * rslcpp and rclcpp. Parameters for subscriptions do not concern a player.
  *
- * @throws OrreryError `ORR_BAG_QOS` for something that is not an override, or an unknown policy or
- *   value
+ * @throws OrreryError `ORR_BAG_QOS` for a malformed override or an unknown policy or value
  */
 export function qosOverridesFromParameters(
   parameters: Iterable<readonly [name: string, value: unknown]>,
@@ -160,7 +159,7 @@ function wholeNumber(policies: QosOverride, policy: string, fail: Fail): number 
   throw fail(policy, `must be a whole number of at least 0, not '${String(value)}'`);
 }
 
-/** In ns; given in seconds, or as `sec` and `nsec`. Zero means: unspecified, so no bound. */
+/** In ns; given in seconds, or as `sec` and `nsec`. Zero means unspecified, hence unbounded. */
 function duration(
   policies: QosOverride,
   policy: (typeof DURATIONS)[number],

@@ -4,7 +4,7 @@ import { playerComponent } from './index.js';
 const parameters = (values: Record<string, unknown>) => new Map(Object.entries(values));
 
 describe('parameters of player components', () => {
-  it('are those of rslcpp', () => {
+  it('follow rslcpp', () => {
     const { path, options } = playerComponent(
       'rslcpp_helper_nodes::BagPlayer',
       parameters({
@@ -27,7 +27,7 @@ describe('parameters of player components', () => {
     expect(options.qosOverrides?.get('/a')).toEqual(new Map([['depth', 7n]]));
   });
 
-  it('are those of rosbag2', () => {
+  it('follow rosbag2', () => {
     const { path, options } = playerComponent(
       'rosbag2_transport::Player',
       parameters({

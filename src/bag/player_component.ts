@@ -73,7 +73,7 @@ function rosbag2Clock(values: ComponentParameters): Pick<PlaybackOptions, 'clock
   };
 }
 
-/** Where a duration and a last stamp are given, the later of the two ends it, as in rosbag2. */
+/** If both a duration and a last stamp are given, the later of the two ends the playback, as in rosbag2. */
 function rosbag2Window(values: ComponentParameters): Pick<PlaybackOptions, 'start' | 'end'> {
   const start = values.duration('play.start_offset') ?? 0n;
   const duration = values.duration('play.playback_duration') ?? -1n;

@@ -40,7 +40,7 @@ export class PlayerReports {
     this.#tick = new PlayerTick(node, 'clock', true, () => this.#publishClock());
   }
 
-  /** Playing begins, or continues, at virtual time `now`. */
+  /** Begins or continues to report from virtual time `now` on. */
   start(now: number): void {
     if (this.#playback.options.clock === undefined || this.#tick.position >= 0) return;
     this.#clockStart = now;
@@ -73,14 +73,14 @@ export class PlayerReports {
     });
   }
 
-  /** A message of this topic with this stamp is about to be published. */
+  /** Called before a message of this topic with this stamp is published. */
   publishes(topic: string, time: bigint): void {
     if (this.#clock !== undefined && this.#clockTopics?.has(topic) !== false) {
       this.#publishTime(time);
     }
   }
 
-  /** The last message of this instant was published; `time` is its stamp. */
+  /** Called after the last message of an instant was published; `time` is its stamp. */
   published(time: bigint, ended: boolean): void {
     if (this.#progress !== undefined) {
       const { start, end, bag } = this.#playback;

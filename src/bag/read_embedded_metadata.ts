@@ -3,8 +3,8 @@ import { type BagMetadataYaml, parseMetadata } from './metadata.js';
 import type { StorageFile } from './storage_file.js';
 
 /**
- * The copy of rosbag2's metadata in the first file that has one. A damaged copy is not worth an error: the file
- * itself says what it holds, except for the distribution.
+ * The copy of rosbag2's metadata in the first file that has one. A damaged copy is no error: the file itself
+ * says what it holds, except for the distribution.
  */
 export function readEmbeddedMetadata(
   files: readonly StorageFile[],

@@ -8,9 +8,9 @@ const SMALL_COPY_BYTES = 32;
 /** The destination of the bytes of a file, in order. */
 export interface ByteSink {
   write(bytes: Uint8Array): void;
-  /** What was written so far stays, whatever happens to later writes. */
+  /** Commits what was written so far, whatever happens to later writes. */
   keep(): void;
-  /** Writes what makes a whole file of that which is kept; the next write overwrites it. */
+  /** Writes an end that completes the committed bytes to a whole file; the next write overwrites it. */
   end(write: () => void): void;
 }
 
@@ -32,7 +32,7 @@ export class RecordBuffer {
     return this.#bytes.subarray(0, this.length);
   }
 
-  /** Where the records are; one that they do not fit into is replaced by a larger one. */
+  /** The memory that holds the records; when they outgrow it, a larger one replaces it. */
   get memory(): Uint8Array {
     return this.#bytes;
   }
@@ -48,7 +48,10 @@ export class RecordBuffer {
     this.length = 0;
   }
 
-  /** Notes what was written; the returned function restores it. Meanwhile, only `clear()` or writes at the end are allowed. */
+  /**
+   * Saves what was written; the returned function restores it. Until then, only `clear()` and
+   * appending are allowed.
+   */
   mark(): () => void {
     const { length } = this;
     return () => {

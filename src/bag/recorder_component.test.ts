@@ -6,7 +6,7 @@ const ROSBAG2 = 'rosbag2_transport::Recorder';
 const parameters = (values: Record<string, unknown>) => new Map(Object.entries(values));
 
 describe('parameters of recorder components', () => {
-  it('are those of rslcpp', () => {
+  it('follow rslcpp', () => {
     const { name, path, options } = recorderComponent(
       RSLCPP,
       parameters({ bag_dir: 'out', ignore_topic_list: ['/a'], record_topic_list: [''] }),
@@ -21,7 +21,7 @@ describe('parameters of recorder components', () => {
     expect(recorderComponent(RSLCPP, parameters({})).path).toBe('rslcpp/logs/logs');
   });
 
-  it('are those of rosbag2', () => {
+  it('follow rosbag2', () => {
     const { name, path, options } = recorderComponent(
       ROSBAG2,
       parameters({

@@ -26,8 +26,8 @@ const PRESETS: Readonly<Record<string, Pick<RecorderOptions, 'compression' | 'co
  * effect, because a topic is recorded from its first message on) or those of
  * `rosbag2_transport::Recorder` (`storage.…`, `record.…`).
  *
- * @throws OrreryError `ORR_BAG_RECORDING` for a missing path, nothing to record, or a value that
- *   is not possible
+ * @throws OrreryError `ORR_BAG_RECORDING` for a missing path, nothing to record, or an invalid
+ *   value
  */
 export function recorderComponent(plugin: string, parameters: Parameters): RecorderComponent {
   const values = new ComponentParameters(plugin, parameters, 'ORR_BAG_RECORDING');
@@ -94,7 +94,7 @@ function rosbag2Selection(values: ComponentParameters): RecorderOptions {
   const regex = [chosen.regex, events].filter((part) => part !== undefined).join('|');
   return {
     ...(allTopics ? {} : { ...chosen, regex: regex || undefined }),
-    // They are hidden, so they are recorded only if requested.
+    // Service events are hidden topics, so they are recorded only if requested.
     serviceEvents: allServices || chosen.services !== undefined || chosen.regex !== undefined,
     exclude: values.words('record.exclude_topics'),
     excludeServices: values.words('record.exclude_services'),
@@ -103,9 +103,7 @@ function rosbag2Selection(values: ComponentParameters): RecorderOptions {
   };
 }
 
-/**
- * Compression of files or messages, like the presets, means chunks here: nothing else is written.
- */
+/** Compression of files or messages, like the presets, means compressed chunks here: nothing else is written. */
 function rosbag2Compression(values: ComponentParameters): RecorderOptions {
   const mode = (values.word('record.compression_mode') ?? 'none').toLowerCase();
   if (mode !== 'none') {

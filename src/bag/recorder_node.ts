@@ -11,8 +11,8 @@ interface Split {
 /**
  * A recorder as a node: the services of rosbag2's recorder below its name (`~/pause`, `~/resume`,
  * `~/is_paused`, `~/split_bagfile`, and `~/snapshot` when it takes snapshots), and the event
- * `events/write_split`. It sees what is published at the moment of publication: it needs no
- * subscriptions, loses nothing, and changes nothing for the others.
+ * `events/write_split`. It sees each message at the moment of publication: it needs no
+ * subscriptions, loses nothing, and changes nothing for other nodes.
  */
 export class RecorderNode {
   readonly node: GraphNode;

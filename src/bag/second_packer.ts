@@ -5,25 +5,25 @@ import { type PackingSlot, type SharedPacking, SIGNAL } from './packing_slot.js'
 // Kept from load time: user code may later see guarded ones.
 const { add, load, notify, store } = Atomics;
 
-/** Chunks with fewer bytes than this in all are packed sooner than a thread has started. */
+/** Fewer bytes of chunks than this are packed before a thread could start. */
 const THREAD_FROM_BYTES = 4 << 20;
-/** After so much wall time without an answer, the thread is taken for lost. */
+/** After this much wall time without an answer, the thread counts as lost. */
 const PATIENCE_MS = 10_000;
 
 export interface SecondPackerOptions {
-  /** Starts a thread with what it shares with this one; without it, this one packs alone. */
+  /** Starts a thread with the memory that it shares with this one; if absent, this thread packs alone. */
   readonly start?: ((shared: SharedPacking) => void) | undefined;
-  /** Bytes of records from which on there is a thread. */
+  /** Bytes of records after which the thread is started. */
   readonly from?: number;
-  /** Wall time in ms after which a thread that has begun a chunk is taken for lost. */
+  /** Wall time in ms after which a thread that has begun a chunk counts as lost. */
   readonly patience?: number;
 }
 
 /**
  * A second thread that packs chunks: compression, checksum, message indexes. It starts when there is something to do.
- * The thread that records writes
- * the files, in its own order, and packs a chunk itself that nobody has begun when it is needed. So the bytes
- * are the same with and without the thread, and nothing waits for a thread that is slow to start or gone.
+ * The thread that records writes the files, in its own order, and packs a chunk itself that nobody has begun when it
+ * is needed. The bytes are therefore the same with and without the thread, and nothing waits for a thread that is
+ * slow to start or gone.
  */
 export class SecondPacker {
   readonly #lanes: PackingLane[] = [];
@@ -42,7 +42,7 @@ export class SecondPacker {
     this.patience = patience ?? PATIENCE_MS;
   }
 
-  /** For a writer whose chunks have up to this many bytes, unless a single message is larger. */
+  /** A lane for a writer whose chunks have up to this many bytes, unless a single message is larger. */
   lane(chunkBytes: number): PackingLane {
     const lane = new PackingLane(this, chunkBytes);
     this.#lanes.push(lane);
@@ -54,7 +54,7 @@ export class SecondPacker {
     return this.#isStarted && load(this.#signal, SIGNAL.stop) === 0;
   }
 
-  /** Notes that a chunk was packed without the thread, which starts when there are enough. */
+  /** Counts a chunk packed without the thread, which starts when there are enough. */
   notePacked(bytes: number): void {
     this.#packed += bytes;
     if (this.#isStarted || this.#packed < this.#from || this.#start === undefined) return;
@@ -70,7 +70,7 @@ export class SecondPacker {
     notify(this.#signal, SIGNAL.offers);
   }
 
-  /** Ends the thread; what it was offered is packed by whoever needs it. */
+  /** Ends the thread; writers pack the chunks that were offered to it. */
   close(): void {
     store(this.#signal, SIGNAL.stop, 1);
     add(this.#signal, SIGNAL.offers, 1);

@@ -128,8 +128,8 @@ function storedSize(type: number): number {
 export let varintEnd = 0;
 
 /**
- * A big-endian variable-length integer of 1 to 9 bytes; missing bytes read as 0. Sizes and serial
- * types: what exceeds 2^53 is rounded, and is then too large for everything it is compared with.
+ * A big-endian variable-length integer of 1 to 9 bytes; missing bytes read as 0. For sizes and
+ * serial types: a value above 2^53 is rounded, which still exceeds every limit it is compared with.
  */
 export function readVarint(bytes: Uint8Array, at: number): number {
   let value = 0;

@@ -1,6 +1,6 @@
 const halves = new DataView(new ArrayBuffer(8));
 
-/** A time in ns as the two halves of a uint64: what is written for every message cannot be a BigInt, which is slow. */
+/** A time in ns as the two halves of a uint64: a BigInt for every message would be slow. */
 export class Stamp {
   low = 0;
   high = 0;
@@ -19,7 +19,7 @@ export class Stamp {
   }
 }
 
-/** From the earliest to the latest of some times. */
+/** The range from the earliest to the latest of some times. */
 export class TimeRange {
   start = 0n;
   end = 0n;

@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads';
 import { type SharedPacking, SIGNAL } from './packing_slot.js';
 
-/** What the thread may have; it takes 20 MB. */
+/** Memory limits of the thread, which takes 20 MB. */
 const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 64 };
 
 /**
- * Starts the thread of a {@link SecondPacker}. Not from the thread that records: the inspector, which says where a run
- * hangs, cannot look into a thread that has threads of its own.
+ * Starts the thread of a {@link SecondPacker}. Must not be called by the thread that records: the inspector, which
+ * shows where a run hangs, cannot look into a thread that has threads of its own.
  */
 export function startPackingThread(
   shared: SharedPacking,
   script = new URL('../bag/packing_thread.js', import.meta.url),
 ): Worker {
-  // Without what threads of the user inherit.
+  // Without the options and environment that threads of the user inherit.
   const own = { execArgv: [], env: {}, stdout: true, stderr: true, resourceLimits };
   const worker = new Worker(script, { ...own, workerData: shared });
-  // The thread that records goes on alone.
+  // The recording thread continues alone.
   const giveUp = () => Atomics.store(shared.signal, SIGNAL.stop, 1);
   worker.on('error', giveUp).on('exit', giveUp).unref();
   return worker;

@@ -58,7 +58,7 @@ export interface MessageQuery {
 export interface Checksums {
   /** Parts with messages: chunks, or their equivalent. */
   readonly parts: number;
-  /** Those with a checksum. */
+  /** Parts with a checksum. */
   readonly checked: number;
 }
 

@@ -35,7 +35,7 @@ export function messageArbitrary(maxData = 200): fc.Arbitrary<GeneratedMessage> 
 
 export const TOPIC_NAMES = ['/d', '/b', '/a', '/c'] as const;
 
-/** What reading must give: sorted by stamp, equal stamps in recorded order. */
+/** The messages that reading must yield: sorted by stamp, equal stamps in recorded order. */
 export function expectedOrder(
   messages: readonly GeneratedMessage[],
   order: 'received' | 'sent' = 'received',

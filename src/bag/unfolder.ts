@@ -1,14 +1,14 @@
 import { MESSAGE_PREFIX_BYTES, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
 
-/** Words of an entry before those of its message: channel, sequence, time, length, which are present. */
+/** Words of an entry before those of its message: channel, sequence, time, length, bits of the present words. */
 export const HEAD_WORDS = 6;
-/** In place of a channel: an entry of MCAP records as they are, after the number of their bytes. */
+/** In place of a channel id: the entry holds the number of bytes, then unfolded MCAP records. */
 export const AS_THEY_ARE = 0;
 
 /** Bytes of a message record before its data. */
 export const MESSAGE_HEAD_BYTES = RECORD_HEADER_BYTES + MESSAGE_PREFIX_BYTES;
 
-/** Makes MCAP records again of what `folded_records.ts` has folded. */
+/** Restores the MCAP records that `folded_records.ts` has folded. */
 export class Unfolder {
   #plain = new Uint8Array(0);
   #view = new DataView(this.#plain.buffer);
@@ -20,7 +20,7 @@ export class Unfolder {
    */
   unfold(folded: Uint8Array, length: number): Uint8Array {
     if (length > this.#plain.length) {
-      // Chunks are about equally long: the next may have a little more.
+      // Chunks are about equally long; leave room for a slightly longer one.
       this.#plain = new Uint8Array(length + (length >> 2));
       this.#view = new DataView(this.#plain.buffer);
     }

@@ -3,7 +3,7 @@ export type ReadBytes = (offset: number, length: number) => Uint8Array;
 
 /** What the headers of zstd data state. */
 export interface ZstdExtent {
-  /** Bytes of its content; an upper bound from the blocks where a header does not say. */
+  /** Bytes of its content; an upper bound from the blocks where a header does not state it. */
   readonly content: number;
   /** Bytes that a decompressor must remember. */
   readonly window: number;
@@ -60,7 +60,7 @@ function frameAt(read: ReadBytes, start: number, size: number): Frame | undefine
   const hasChecksum = (descriptor & 4) !== 0;
   const blocks = blocksFrom(read, start + at + sizeBytes, size);
   const end = blocks === undefined ? size + 1 : blocks.end + (hasChecksum ? 4 : 0);
-  // A header that promises more than its blocks can hold is a lie that must not be allocated.
+  // A header may promise more than its blocks can hold; no memory is allocated for such a claim.
   if (blocks === undefined || end > size || stated > blocks.bound) return undefined;
   const content = stated < 0 ? blocks.bound : stated;
   return { content, window: single ? content : windowSize(head[5]!), end };

@@ -1,4 +1,4 @@
-/** On every network, each reliable reader gets its samples exactly once and in order, or is told of a loss. */
+/** On every network, each reliable reader gets its samples exactly once and in order, or is told about a loss. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_QOS, type Qos } from './qos.js';
@@ -9,7 +9,7 @@ import type { Writer } from './writer.js';
 const KEEP_ALL: Qos = { ...DEFAULT_QOS, history: { kind: 'keep_all', depth: -1 } };
 const TOPIC = { topic: 'rt/numbers', type: 'T' };
 
-/** What one reader got of each writer, in order. */
+/** What one reader got from each writer, in order. */
 class Listener {
   readonly got = new Map<string, number[]>();
   readonly reader: Reader;
@@ -153,7 +153,7 @@ describe('reliable delivery', () => {
     for (const { writer } of members) expect(writer.history.count).toBe(0);
   }
 
-  it('gives every sample to readers that were there from the start', () => {
+  it('gives every sample to readers that existed from the start', () => {
     fc.assert(
       fc.property(network, fc.integer({ min: 1, max: 200 }), (options, count) => {
         const net = new VirtualNetwork(options);
@@ -172,7 +172,7 @@ describe('reliable delivery', () => {
     );
   });
 
-  it('counts samples that a keep-last history gave up', () => {
+  it('counts samples that a keep-last history dropped', () => {
     const net = new VirtualNetwork({ loss: 0.3, delay: 20e6 });
     const [a, b] = [net.join(), net.join()];
     const qos: Qos = { ...DEFAULT_QOS, history: { kind: 'keep_last', depth: 3 } };
@@ -227,7 +227,7 @@ describe('policies that act', () => {
     expect([...late.got.values()]).toEqual([[1]]);
   });
 
-  it('automatic liveliness outlives silence, not the participant', () => {
+  it('automatic liveliness survives silence, but not the end of the participant', () => {
     const { net, a, events } = pair({ ...DEFAULT_QOS, livelinessLease: 500e6 });
     net.run(net.now + 5e9);
     expect(events).toEqual(['alive']);

@@ -40,10 +40,10 @@ import { Writer } from './writer.js';
 
 export interface DiscoveryOptions {
   readonly domain: number;
-  /** How well a locator of a peer can be reached; the highest is taken, below 0 none. */
+  /** How well a locator of a peer can be reached: the highest rank wins; a locator below 0 is never used. */
   readonly rank: (locator: Locator) => number;
   readonly listener: DiscoveryListener;
-  /** Prefix of the only participant that is found. */
+  /** If set, only the participant with this prefix is found. */
   readonly only?: Uint8Array | undefined;
   readonly keepsSilent: boolean;
 }
@@ -131,7 +131,7 @@ export class Discovery {
     if (data.domain !== undefined && data.domain !== this.options.domain) {
       throw rejection('domain');
     }
-    // Who has yet to learn that we have left would be found too early.
+    // A peer that does not know yet that we have left would be found too early.
     if (known === undefined && now < this.#deafUntil) return;
     if (known === undefined) this.#found(data, bytes.length, now);
     else if (isInNewProcess(known.data, data)) this.#restart(known, data, now);
@@ -201,8 +201,9 @@ export class Discovery {
   }
 
   /**
-   * The addresses of this participant have changed: announces the new ones, and chooses anew where each peer is sent to.
-   * @param isGone whether one at which peers may have reached it does not exist any longer
+   * Called when the addresses of this participant have changed: announces the new ones, and chooses the destination of
+   * each peer anew.
+   * @param isGone whether an address at which peers may have reached it no longer exists
    */
   relocate(data: ParticipantData, targets: readonly Locator[], isGone: boolean, now: number): void {
     for (const peer of this.peers.all) this.#reach(peer);
@@ -215,8 +216,9 @@ export class Discovery {
   }
 
   /**
-   * Chooses where a peer is sent to; a peer that cannot be reached keeps what it had, until its lease ends.
-   * @returns whether that has changed
+   * Chooses the destination of a peer; a peer that cannot be reached keeps its destination until its lease
+   * ends.
+   * @returns whether the destination has changed
    */
   #reach(peer: Peer): boolean {
     const to = this.#destinations.ofParticipant(peer.data);
@@ -229,7 +231,7 @@ export class Discovery {
     return !isSame;
   }
 
-  /** A peer has started anew: what is known of it is of one that is gone. */
+  /** Called when a peer has restarted: what is known of it describes its previous life. */
   #restart(peer: Peer, data: ParticipantData, now: number): void {
     if (this.peers.find(peer.prefix) !== peer) return;
     this.remove(peer, 'left');

@@ -1,4 +1,7 @@
-/** Announces the endpoints of one kind (SEDP): a reliable writer that keeps the newest of each. */
+/**
+ * Announces the endpoints of one kind (SEDP): a reliable writer that keeps the newest announcement
+ * of each endpoint.
+ */
 import { type EndpointData, encodeEndpointData } from './endpoint_data.js';
 import { MAX_DISPOSALS } from './limits.js';
 import { guidKeyPayload, PID } from './parameter_list.js';

@@ -77,7 +77,7 @@ export function encodeEndpointData(data: EndpointData, vendor: number): Uint8Arr
 }
 
 /**
- * @param isWriter whether it came from the writer of publications
+ * @param isWriter whether the payload came from the writer of publications
  * @throws Rejection when the payload is malformed or lacks GUID, topic or type
  */
 export function decodeEndpointData(payload: Uint8Array, isWriter: boolean): EndpointData {

@@ -10,7 +10,7 @@ export class EndpointRegistry {
   /** By entity id, builtin ones too. */
   readonly writers = new Map<number, Writer>();
   readonly readers = new Map<number, Reader>();
-  /** Those of topics, without the builtin ones. */
+  /** Writers by topic, without the builtin ones. */
   readonly #writersOf = new Map<string, Writer[]>();
   readonly #readersOf = new Map<string, Reader[]>();
 

@@ -25,12 +25,12 @@ export interface EngineContext {
   readonly vendor: number;
   readonly timers: Timers;
   readonly rejections: Rejections;
-  /** Of the datagram at hand. */
+  /** The budget of the datagram at hand. */
   readonly work: WorkBudget;
   readonly epoch: Epoch;
   readonly outbox: Outbox;
   /** Asks for a turn at the next `takeOutgoing`. */
   wake(emitter: Emitter): void;
-  /** Asks to be notified when the datagram at hand is done. */
+  /** Asks to be notified when the datagram at hand has been handled. */
   tell(notifier: Notifier): void;
 }

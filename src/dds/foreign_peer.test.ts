@@ -1,4 +1,4 @@
-/** Datagrams that are right but that neither Cyclone DDS nor Fast DDS sends: both byte orders, any order, any sizes. */
+/** Valid datagrams that neither Cyclone DDS nor Fast DDS sends: both byte orders, any order, any sizes. */
 import { describe, expect, it } from 'vitest';
 import { entity, ForeignPeer } from './foreign_peer.test_support.js';
 
@@ -32,7 +32,7 @@ describe.each([
     expect(peer.participant.rejections.entries()).toEqual([]);
   });
 
-  it('is sent to over IPv4, whatever else it announces: IPv6, shared memory, TCP', () => {
+  it('is reached over IPv4, whatever else it announces: IPv6, shared memory, TCP', () => {
     const others = [2, 16, 4, 8, 0x01000000, -1];
     const peer = new ForeignPeer(little);
     peer.announce(8010, [...others, 1, ...others]);
@@ -43,14 +43,14 @@ describe.each([
     ]);
   });
 
-  it('is not found when there is no way to it over IPv4', () => {
+  it('is not found when it cannot be reached over IPv4', () => {
     const peer = new ForeignPeer(little);
     peer.announce(8010, [2, 16]);
     expect(peer.participant.peers).toEqual([]);
     expect(peer.participant.rejections.of('parameter')).toBe(1);
   });
 
-  it('may put its submessages in any order, beside padding and what it alone knows', () => {
+  it('may send its submessages in any order, with padding and submessages that nobody else knows', () => {
     const peer = join();
     const other = new Array<number>(12).fill(3);
     peer.send(
@@ -65,7 +65,7 @@ describe.each([
       peer.data(WRITER, 1, letter(peer, 2)),
       peer.to(),
       peer.submessage(1, 0, []),
-      // The last one may leave its length out.
+      // The last submessage may leave its length out.
       peer.data(WRITER, 2, letter(peer, 3), [], 0),
     );
     expect(peer.take().map((payload) => [...payload])).toEqual([letter(peer, 2), letter(peer, 3)]);
@@ -80,7 +80,7 @@ describe.each([
     peer.send(peer.to(), peer.fragments(1, 10, 1, size, sample), peer.heartbeat(WRITER, 1, 1));
     const asked = peer.answers(5).filter(({ kind }) => kind === NACK_FRAG);
     expect(asked[0]?.missing).toEqual([1, 2, 3, 4, 5, 6]);
-    // What overlaps counts once.
+    // Overlapping fragments count once.
     peer.send(
       peer.to(),
       peer.fragments(1, 1, 2, size, sample),
@@ -98,7 +98,7 @@ describe.each([
     expect(peer.answers(20)).toEqual([]);
     peer.send(peer.to(), peer.heartbeat(WRITER, 1, 1));
     expect(peer.answers()).toMatchObject([{ kind: ACKNACK, base: 2, missing: [], final: true }]);
-    // Final and with the flag of liveliness: nothing is asked, but something is missing.
+    // Final and with the liveliness flag: no answer is required, but something is missing.
     peer.send(peer.to(), peer.heartbeat(WRITER, 1, 4, 6));
     expect(peer.answers(5)).toMatchObject([{ kind: ACKNACK, base: 2, missing: [2, 3, 4] }]);
     peer.send(peer.to(), peer.gap(2, 3, 2, [2 ** 30]), peer.data(WRITER, 3, letter(peer, 3)));
@@ -108,7 +108,7 @@ describe.each([
     expect(peer.participant.rejections.entries()).toEqual([]);
   });
 
-  it('is heard again when it starts anew with its prefix, and nothing is delivered twice', () => {
+  it('is heard again when it restarts with its prefix, and nothing is delivered twice', () => {
     const peer = join();
     for (const n of [1, 2, 3]) peer.send(peer.to(), peer.data(WRITER, n, letter(peer, n)));
     for (let i = 0; i < 9; i++) peer.send(peer.to(), peer.heartbeat(WRITER, 1, 3));
@@ -128,7 +128,7 @@ describe.each([
     expect(peer.take().map((payload) => [...payload])).toEqual([letter(peer, 12)]);
   });
 
-  it('is not taken to have started anew because its heartbeats come late', () => {
+  it('does not count as restarted because its heartbeats come late', () => {
     const peer = join();
     const late = Array.from({ length: 9 }, () => peer.heartbeat(WRITER, 1, 1));
     peer.send(peer.to(), peer.data(WRITER, 1, letter(peer, 1)));
@@ -149,7 +149,7 @@ describe.each([
     expect(peer.answers()).toMatchObject([{ port: 9100, base: 2 }]);
   });
 
-  it('says by inline QoS that an instance has gone', () => {
+  it('announces by inline QoS that an instance is gone', () => {
     const peer = join();
     const key = [...new Array<number>(12).fill(1), ...entity(9)];
     const status = peer.parameter(0x71, [0, 0, 0, 3]);

@@ -1,4 +1,4 @@
-/** A peer whose datagrams are put together byte by byte, in either byte order, as no vendor has to do it. */
+/** A peer whose datagrams are built byte by byte, in either byte order, in ways that no vendor uses. */
 
 import { Participant } from './participant.js';
 import { newPrefix } from './participant_options.js';
@@ -13,9 +13,9 @@ export interface Answer {
   readonly port: number;
   readonly final: boolean;
   readonly writer: number;
-  /** Of ACKNACK: what is missing; of NACK_FRAG: fragments that are. */
+  /** In ACKNACK the missing samples, in NACK_FRAG the missing fragments. */
   readonly missing: readonly number[];
-  /** Of ACKNACK: everything below has arrived. */
+  /** In ACKNACK: everything below this number has arrived. */
   readonly base: number;
 }
 
@@ -71,7 +71,7 @@ export class ForeignPeer {
     return [kind, flags | (this.little ? 1 : 0), ...this.u16(length), ...body];
   }
 
-  /** A DATA; `inlineQos` with its end mark, `length` what its header says. */
+  /** A DATA; `inlineQos` includes its end mark, `length` is the length that the header states. */
   data(writer: number, sequence: number, payload: Bytes, inlineQos: Bytes = [], length?: number) {
     const flags = (inlineQos.length > 0 ? 2 : 0) | (payload.length > 0 ? 4 : 0);
     const head = [...this.u16(0), ...this.u16(16), 0, 0, 0, 0, ...entity(writer)];
@@ -93,7 +93,7 @@ export class ForeignPeer {
     return this.submessage(7, flags, [...body, ...this.u32(++this.#counts)]);
   }
 
-  /** Tells that `start` to before `base`, and those of the bits after it, do not exist. */
+  /** Says that the samples from `start` to before `base`, and those whose bits are set after it, do not exist. */
   gap(start: number, base: number, bits: number, words: Bytes): Bytes {
     const head = [0, 0, 0, 0, ...entity(WRITER), ...this.number(start), ...this.number(base)];
     return this.submessage(8, 0, [
@@ -113,7 +113,7 @@ export class ForeignPeer {
     this.participant.handle(Uint8Array.from([...head, ...submessages.flat()]), this.now);
   }
 
-  /** The peer starts anew, with its prefix: it counts from the beginning. */
+  /** The peer restarts with the same prefix and counts from the beginning. */
   restart(): void {
     this.#counts = 0;
     this.#announced = 0;
@@ -189,7 +189,8 @@ function answersIn(bytes: Uint8Array, port: number): Answer[] {
   for (let at = 20; at < bytes.length; at += 4 + view.getUint16(at + 2, true)) {
     const kind = bytes[at]!;
     if (kind !== 6 && kind !== 0x12) continue;
-    // Where the low half of the base is: after the entities, and of a NACK_FRAG after its sample.
+    // Where the low half of the base is: after the entities, in a NACK_FRAG after the sample
+    // number.
     const set = at + (kind === 6 ? 16 : 20);
     const base = view.getUint32(set, true);
     const bits = view.getUint32(set + 4, true);

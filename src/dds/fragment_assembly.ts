@@ -123,14 +123,14 @@ export class FragmentAssembly {
     for (const n of this.#partial.keys()) if (n < sequence) this.#drop(n);
   }
 
-  /** Everything up to a sample has been sent in full. */
+  /** Called when everything up to this sample has been sent in full. */
   sentUpTo(last: number): void {
     for (const [sequence, partial] of this.#partial) {
       if (sequence <= last) partial.highest = partial.total;
     }
   }
 
-  /** The lowest sample in parts; `Infinity` when there is none. */
+  /** The lowest incomplete sample; `Infinity` when there is none. */
   get lowest(): number {
     return Math.min(...this.#partial.keys());
   }

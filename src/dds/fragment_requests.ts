@@ -19,7 +19,7 @@ export class FragmentRequests {
     return this.#requests[0];
   }
 
-  /** Notes a request in place of an earlier one for the same sample; false when there are too many. */
+  /** Stores a request, replacing an earlier one for the same sample; false when there are too many. */
   put(sequence: number, fragments: number[]): boolean {
     this.#requests = this.#requests.filter((each) => each.sequence !== sequence);
     if (this.#requests.length >= MAX_FRAGMENT_REQUESTS) return false;
@@ -32,7 +32,7 @@ export class FragmentRequests {
     this.#requests.shift();
   }
 
-  /** Forgets what is about samples below `sequence`. */
+  /** Forgets requests for samples below `sequence`. */
   dropBelow(sequence: number): void {
     if (this.#requests.length === 0) return;
     this.#requests = this.#requests.filter((each) => each.sequence >= sequence);

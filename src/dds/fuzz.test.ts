@@ -1,6 +1,6 @@
 /**
- * Hostile input: no exception, no hang, memory and answers within their bounds. A million mutated
- * datagrams are tried each time; ORRERY_DDS_FUZZ says how many of each kind, and `npm run fuzz:dds` takes a million.
+ * Hostile input: no exception, no hang, memory and answers within their bounds. ORRERY_DDS_FUZZ sets the number of
+ * datagrams of each kind; `npm run fuzz:dds` takes a million.
  */
 import { describe, expect, it } from 'vitest';
 import { decodeEndpointData } from './endpoint_data.js';
@@ -62,7 +62,7 @@ describe('hostile datagrams', () => {
 });
 
 describe('a flood of announcements', () => {
-  it('is bounded, never displaces real peers, and gets few bytes in answer', () => {
+  it('is bounded, never displaces real peers, and provokes few bytes of answers', () => {
     const net = new VirtualNetwork();
     const [a, b] = [net.join(), net.join()];
     const writer = a.participant.createWriter({ topic: 't', type: 'T', qos: QOS }, 0);
@@ -96,7 +96,8 @@ describe('a flood of announcements', () => {
       Buffer.from(b.participant.guid.prefix).toString('hex'),
     );
     expect(answered).toBeLessThanOrEqual(AMPLIFICATION_FACTOR * received);
-    // Leases that claimed to be endless have ended, since these peers sent nothing more.
+    // The leases of these peers claimed to be endless, but have ended, since the peers sent nothing
+    // more.
     expect(a.participant.peers.length).toBe(1);
     expect(writer.matchedCount).toBe(1);
   });
@@ -115,7 +116,7 @@ const QOS = {
 };
 
 describe('parameter lists', () => {
-  it('of arbitrary content are read or refused, in both byte orders', {
+  it('with arbitrary content are read or refused, in both byte orders', {
     timeout: 3_600_000,
   }, () => {
     const random = stream(SEED);

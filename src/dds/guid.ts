@@ -33,7 +33,7 @@ export function hex(bytes: Uint8Array, start = 0, end = bytes.length): string {
   return text;
 }
 
-/** The reverse of {@link hex}; what is not a digit counts as 0. */
+/** The reverse of {@link hex}; other characters count as 0. */
 export function fromHex(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length >> 1);
   for (let i = 0; i < bytes.length; i++)
@@ -113,7 +113,6 @@ export function isReaderEntity(entity: number): boolean {
   return kind === ENTITY_KIND.readerWithKey || kind === ENTITY_KIND.readerNoKey;
 }
 
-/** Whether an entity is of a keyed topic. */
 /** Whether an endpoint is one that the specification defines, for discovery and liveliness. */
 export function isBuiltin(entity: number): boolean {
   return (entity & 0xc0) === 0xc0;
@@ -136,7 +135,7 @@ export const VENDOR = {
   twinOaks: 0x0106,
   eprosima: 0x010f,
   cyclone: 0x0110,
-  /** Not assigned to any vendor. */
+  /** An id that is assigned to no vendor. */
   orrery: 0x017e,
 } as const;
 

@@ -11,7 +11,7 @@ const peer = (prefix: string, name: string) =>
 const endpoint = (guid: string, topic: string) =>
   ({ what: 'endpoint', endpoint: { guid, topic } as LiveEndpoint }) as const;
 
-/** What can be said of three participants and an endpoint of each. */
+/** All news about three participants with one endpoint each. */
 const anyNews: fc.Arbitrary<LiveNews> = fc
   .tuple(fc.constantFrom(...PREFIXES), fc.constantFrom('1', '2'), fc.nat(4))
   .map(([prefix, text, kind]) => {
@@ -22,7 +22,7 @@ const anyNews: fc.Arbitrary<LiveNews> = fc
     return kind === 3 ? peer(prefix, text) : endpoint(`${prefix}0`, text);
   });
 
-it('leaves the program with the graph that it would have without being behind', () => {
+it('leaves the program with the same graph as if it had kept up', () => {
   const steps = fc.array(fc.tuple(anyNews, fc.boolean()), { maxLength: 40 });
   fc.assert(
     fc.property(steps, (news) => {
@@ -32,7 +32,7 @@ it('leaves the program with the graph that it would have without being behind', 
         if (event.kind === 'news') seen.note(event.news);
       };
       for (const [each, hasCaughtUp] of news) {
-        // As participants go, their endpoints do.
+        // The endpoints of a participant go with it.
         if (each.what === 'endpoint' && !all.peers.has(each.endpoint.guid.slice(0, 24))) continue;
         const ends = each.what === 'peer gone' ? [...all.endpoints.keys()] : [];
         all.note(each);
@@ -53,7 +53,7 @@ it('leaves the program with the graph that it would have without being behind', 
   );
 });
 
-it('forgets who has come and gone meanwhile, and adds up what was lost', () => {
+it('forgets participants that came and went meanwhile, and adds up losses', () => {
   const held = new HeldEvents();
   for (let n = 0; n < 10_000; n++) {
     const prefix = String(n).padStart(24, '0');

@@ -1,13 +1,13 @@
-/** What the program will be told of the network when it has caught up: the newest of each thing only. */
+/** What the program will be told about the network when it has caught up: only the newest event about each thing. */
 import type { LiveNews } from './live_news.js';
 import type { LiveEvent } from './live_protocol.js';
 
 /**
- * Bounded by what there is: participants and endpoints that have come and gone again while the program was behind, it
- * need not know.
+ * Bounded by what exists: the program need not know of participants and endpoints that came and went while it was
+ * behind.
  */
 export class HeldEvents {
-  /** By what they are about, in the order in which it changed last. */
+  /** Events by their subject, in the order of the latest change. */
   readonly #held = new Map<string, LiveEvent>();
   /** Participants and endpoints that the program knows. */
   readonly #known = new Set<string>();
@@ -16,7 +16,7 @@ export class HeldEvents {
     return this.#held.size;
   }
 
-  /** Notes that the program is told of something. */
+  /** Records that the program has been told of an event. */
   told(event: LiveEvent): void {
     if (event.kind !== 'news') return;
     const { news } = event;
@@ -24,7 +24,7 @@ export class HeldEvents {
     else if (news.what !== 'nodes') this.#known.add(subjectOf(news));
   }
 
-  /** Holds an event back in the place of an earlier one; false when it cannot be. */
+  /** Holds an event back, replacing an earlier one; false if this event must not be held back. */
   hold(event: LiveEvent): boolean {
     const subject = event.kind === 'news' ? subjectOf(event.news) : statusSubject(event);
     if (subject === undefined) return false;
@@ -35,7 +35,7 @@ export class HeldEvents {
     return true;
   }
 
-  /** Takes all. */
+  /** Returns all held events and forgets them. */
   takeAll(): LiveEvent[] {
     const all = [...this.#held.values()];
     this.#held.clear();

@@ -1,4 +1,4 @@
-/** A hostile peer that keeps to the grammar, submessage after submessage, and to nothing else. */
+/** A hostile peer whose submessages follow the grammar of RTPS, and no other rule. */
 import { describe, expect, it } from 'vitest';
 import { makeVictim } from './fuzz.test_support.js';
 import { Grammar } from './hostile_grammar.test_support.js';
@@ -52,7 +52,7 @@ function attack(random: () => number): number {
 }
 
 describe('hostile datagrams that keep to the grammar', () => {
-  it(`take nothing from others, and get bounded answers: ${COUNT} of them`, {
+  it(`take nothing from other peers and get bounded answers: ${COUNT} of them`, {
     timeout: 3_600_000,
   }, () => {
     const random = stream(0xbead);

@@ -1,4 +1,4 @@
-/** Submessages by the grammar of RTPS, in an order and with numbers that a hostile peer chooses. */
+/** Submessages that follow the grammar of RTPS, in an order and with numbers that a hostile peer chooses. */
 import type { Victim } from './fuzz.test_support.js';
 import { ENTITY } from './guid.js';
 
@@ -35,7 +35,7 @@ export class Grammar {
     return this.#little ? bytes : bytes.reverse();
   }
 
-  /** Mostly near what exists, so that the states of reader and writer are reached. */
+  /** Mostly near existing numbers, so that the states of reader and writer are reached. */
   #sequence(): number[] {
     if (this.below(30) === 0)
       return [...this.#u32(this.one([-1, 1, 2 ** 20, 2 ** 31])), ...this.#u32(this.below(9))];
@@ -60,7 +60,7 @@ export class Grammar {
     this.bytes.push(kind, flags | (this.#little ? 1 : 0), ...this.#u16(length), ...body);
   }
 
-  /** A set of numbers, up to far more bits than are allowed, with its words or without some. */
+  /** A set of numbers, with up to far more bits than allowed, possibly lacking some of its words. */
   #set(): number[] {
     const bits = this.one([0, 1, 31, 32, 33, 255, 256, 257, 4096, 65_536]);
     const words = this.one([bits >> 5, (bits + 31) >> 5, 8, 0]);
@@ -70,7 +70,7 @@ export class Grammar {
     return [...this.#sequence(), ...this.#u32(bits), ...all.flat()];
   }
 
-  /** Parameters, among them lists within parameters, and lengths that are not theirs. */
+  /** Parameters, some with lists inside or with wrong lengths. */
   #list(depth = 0): number[] {
     const all: number[] = [];
     for (let i = this.below(6); i > 0; i--) {
@@ -93,7 +93,7 @@ export class Grammar {
     return [...this.#entity(), ...this.#entity()];
   }
 
-  /** Any submessage; those about what exists are more frequent than others. */
+  /** Any submessage; those about existing samples are more frequent. */
   submessage(count: number): void {
     this.#little = this.random() < 0.7;
     const kind = this.below(12);
@@ -129,7 +129,7 @@ export class Grammar {
     }
   }
 
-  /** DATA_FRAG, whose sizes do not agree with each other, NACK_FRAG, HEARTBEAT_FRAG */
+  /** DATA_FRAG with contradictory sizes, NACK_FRAG, HEARTBEAT_FRAG */
   #parts(kind: number, count: number): void {
     const of = [...this.#ends(), ...this.#sequence()];
     const last = this.#u32(count);

@@ -1,20 +1,19 @@
 /**
- * Room `dds`: a DDS participant in TypeScript: the RTPS protocol as one engine without socket, clock,
- * timer and chance, and ROS 2's conventions above it.
+ * Room `dds`: a DDS participant in TypeScript: the RTPS protocol as one engine without sockets, clock,
+ * timers or randomness, and ROS 2's conventions on top of it.
  *
  * May import: `errors`, `interfaces`.
  *
  * A driver owns a `Participant` and does four things with it:
  *
- * 1. gives it each datagram that arrives: `handle(datagram, now)`;
- * 2. calls `tick(now)` when `nextDeadline()` has come;
- * 3. after each of these, and after writes, sends what `takeOutgoing(maxBytes)` gives until
- *    `hasOutgoing` is false, pausing in between as its network needs it;
- * 4. hands in what the engine does not have: the time (`now`, ns since a start of its own), the time
- *    of day at that start, and ten random bytes for the participant's name (`newPrefix`).
+ * 1. gives it each datagram that arrives: `handle(datagram, now)`; 2. calls `tick(now)` when
+ * `nextDeadline()` has come; 3. after each of these, and after writes, sends what `takeOutgoing(maxBytes)`
+ * returns until `hasOutgoing` is false, with the pauses that its network needs; 4. supplies what the engine
+ * does not have: the time (`now`, ns since a start of its own), the time of day at that start, and ten
+ * random bytes for the participant's name (`newPrefix`).
  *
- * `UdpDriver` does this with sockets in its own thread, `LiveParticipant` in another thread, so that
- * neither a program nor the network waits for the other; tests and simulated networks do it in virtual time;
+ * `UdpDriver` does this with sockets in its own thread, `LiveParticipant` in another thread, so that neither
+ * a program nor the network waits for the other; tests and simulated networks do it in virtual time;
  * captures and fuzzing need no driver at all. Every bound is in `limits.ts`.
  */
 export type { DiscoveryListener } from './discovery_listener.js';

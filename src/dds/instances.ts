@@ -35,7 +35,7 @@ export class Instances {
     return this.#instances.get(key)?.state;
   }
 
-  /** Updates the instance of a sample; returns false if there are too many instances. */
+  /** Updates the instance of a sample; returns false if there are too many instances already. */
   note(sample: ReceivedSample): boolean {
     const key = Instances.keyOf(sample);
     let instance = this.#instances.get(key);

@@ -8,7 +8,7 @@ it('all bounds of the engine are in one file', () => {
   const files = readdirSync(new URL('.', import.meta.url)).filter(
     (name) => name.endsWith('.ts') && !name.includes('test') && name !== 'limits.ts',
   );
-  // The highest domain follows from the ports that there are; it bounds nothing that is stored.
+  // The highest domain follows from the range of ports; it bounds nothing that is stored.
   const elsewhere = files.flatMap((name) =>
     [...read(name).matchAll(/^(?:export )?const ((?:MAX|MIN)_\w+) = [\d_]/gm)].map(
       ([, each]) => each,
@@ -17,7 +17,7 @@ it('all bounds of the engine are in one file', () => {
   expect(elsewhere).toEqual(['MAX_DOMAIN']);
 });
 
-it('the document has them right', () => {
+it('the document states them correctly', () => {
   const bounds = new Map<string, number>(Object.entries(limits));
   const rows = [...read('../../docs/live.md').matchAll(/\| `([A-Z_]+)` +\| (\d+) +\|$/gm)];
   expect(rows.length).toBeGreaterThan(10);

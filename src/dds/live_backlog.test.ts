@@ -11,14 +11,14 @@ it('is full when the program is behind, and says so until it has taken enough', 
     expect(backlog.isFull(30)).toBe(false);
     expect(takeTurns(shared, 0)).toBe(false);
     expect(backlog.isFull(40)).toBe(true);
-    // The first that is taken wakes the thread, once.
+    // The first turn that is taken wakes the thread, once.
     expect(takeTurns(shared, 1)).toBe(true);
     expect(takeTurns(shared, 0)).toBe(false);
     expect(backlog.isFull(99)).toBe(false);
   }
 });
 
-it('does not wait for a program that has taken everything meanwhile', () => {
+it('does not wait for a program that has meanwhile taken everything', () => {
   const shared = new Int32Array(SHARED.count);
   const backlog = new LiveBacklog(shared, 100);
   for (let n = 0; n < 1000; n++) {

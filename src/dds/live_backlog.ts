@@ -1,4 +1,4 @@
-/** What the thread with the sockets has sent to the program and the program has not taken yet. */
+/** What the socket thread has sent to the program and the program has not taken yet. */
 import { MAX_UNTAKEN_BYTES } from './limits.js';
 
 // Captured at load time: user code may later see guarded ones.
@@ -7,7 +7,7 @@ const { add, exchange, load, store } = Atomics;
 /** Places in the memory that thread and program share. */
 export const SHARED = { ended: 0, taken: 1, waiting: 2, count: 3 } as const;
 
-/** The thread's side: it stops giving when the program is behind by {@link MAX_UNTAKEN_BYTES}. */
+/** The thread's side: it stops sending when the program is behind by {@link MAX_UNTAKEN_BYTES}. */
 export class LiveBacklog {
   /** Bytes of each turn that was sent, oldest first. */
   readonly #turns: number[] = [];
@@ -21,19 +21,19 @@ export class LiveBacklog {
     this.#taken = load(shared, SHARED.taken);
   }
 
-  /** Notes what is sent in one turn. */
+  /** Counts the bytes sent in one turn. */
   sent(bytes: number): void {
     this.#turns.push(bytes);
     this.#bytes += bytes;
   }
 
-  /** Whether the program has to catch up first; it says `resume` when it has taken something. */
+  /** Whether the program has to catch up first; it sends `resume` when it has taken something. */
   isFull(unsent: number): boolean {
     if (this.#bytes + unsent < this.most) return false;
     this.#look();
     if (this.#bytes + unsent < this.most) return false;
     store(this.shared, SHARED.waiting, 1);
-    // The program may have taken the last of it before it could see that it is waited for.
+    // The program may have taken the last turn before it could see that the thread waits.
     this.#look();
     return this.#bytes + unsent >= this.most;
   }
@@ -47,7 +47,7 @@ export class LiveBacklog {
   }
 }
 
-/** The program's side: notes that it has taken what was sent in so many turns; true when the thread waits for that. */
+/** The program's side: records that it has taken what was sent in `turns` turns; true if the thread waits for this. */
 export function takeTurns(shared: Int32Array, turns: number): boolean {
   add(shared, SHARED.taken, turns);
   return exchange(shared, SHARED.waiting, 0) === 1;

@@ -1,4 +1,4 @@
-/** The other participants of the network, their endpoints and nodes, as far as known. */
+/** The other participants of the network with their endpoints and nodes, as far as known. */
 import type { LiveEndpoint, LiveNews, LiveNodeEntities, LivePeer } from './live_news.js';
 
 const PREFIX_DIGITS = 24;
@@ -33,7 +33,7 @@ export class LiveGraph {
     return this.peers.get(guid.slice(0, PREFIX_DIGITS));
   }
 
-  /** The node that an endpoint belongs to; undefined if it is not announced, or not yet. */
+  /** The node that an endpoint belongs to; undefined if the node is not announced, or not yet. */
   nodeOf(guid: string): LiveNodeEntities | undefined {
     return this.nodes.find(
       ({ readers, writers }) => readers.includes(guid) || writers.includes(guid),

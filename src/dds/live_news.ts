@@ -14,7 +14,7 @@ export interface LivePeer {
   /** Number of its vendor, see `VENDOR`. */
   readonly vendor: number;
   readonly name: string;
-  /** Of ROS 2; undefined when it is not a participant of ROS 2. */
+  /** The enclave in ROS 2; undefined if it is not a participant of ROS 2. */
   readonly enclave: string | undefined;
   /** ns */
   readonly lease: number;
@@ -47,7 +47,7 @@ export type LiveNews =
   | { readonly what: 'peer gone'; readonly prefix: string; readonly expired: boolean }
   | { readonly what: 'endpoint'; readonly endpoint: LiveEndpoint }
   | { readonly what: 'endpoint gone'; readonly guid: string }
-  /** All nodes of others. */
+  /** All nodes of other participants. */
   | { readonly what: 'nodes'; readonly nodes: readonly LiveNodeEntities[] };
 
 /** Makes a listener that passes on the news of discovery. */

@@ -31,14 +31,14 @@ export interface LiveListener {
 
 /** Events of a client. */
 export interface LiveClientListener {
-  /** Whether a server is matched that would receive a request, and this client its reply. */
+  /** Whether a matched server would now receive a request, and this client its reply. */
   onReady?(isReady: boolean): void;
 }
 
 /** Receives a request, which is answered by its number, now or later. */
 export type OnRequest = (payload: Uint8Array, request: number) => void;
 
-/** The object behind a number that the program was given. */
+/** The object behind a number that the program holds. */
 interface Entity {
   readonly listener: LiveListener & LiveClientListener;
   readonly onRequest?: OnRequest;
@@ -47,7 +47,7 @@ interface Entity {
 }
 
 export class LiveParticipant {
-  /** The others in the network. */
+  /** The other participants of the network. */
   readonly graph = new LiveGraph();
   readonly #worker: Worker;
   readonly #entities = new Map<number, Entity>();
@@ -57,11 +57,11 @@ export class LiveParticipant {
   #isClosed = false;
   readonly #ended: Promise<void>;
   /**
-   * Whether what has arrived waits with its owner, who calls {@link caughtUp} when nothing does any longer: until then
-   * the thread counts it as not taken.
+   * Whether the owner still holds what has arrived, and will call {@link caughtUp} once nothing waits any longer;
+   * until then the thread counts it as not taken.
    */
   waitsForOwner = false;
-  /** Turns of the thread that were received and not taken. */
+  /** Turns of the thread that were received but not taken. */
   #turns = 0;
   readonly #shared = new Int32Array(new SharedArrayBuffer(4 * SHARED.count));
   #commands: LiveCommand[] = [];
@@ -101,7 +101,7 @@ export class LiveParticipant {
     return this.#guid.slice(0, 24);
   }
 
-  /** Nothing that was received waits any longer. */
+  /** Tells the thread that nothing that was received waits any longer. */
   caughtUp(): void {
     const turns = this.#turns;
     if (turns === 0) return;
@@ -213,7 +213,7 @@ export class LiveParticipant {
     return number;
   }
 
-  /** Gives up the reply to a call. */
+  /** Stops waiting for the reply to a call. */
   forget(client: number, call: number): void {
     if (this.#entities.get(client)?.calls.delete(call) !== true) return;
     this.#say({ kind: 'forget', id: client, number: call });
@@ -231,7 +231,7 @@ export class LiveParticipant {
     this.#say({ kind: 'respond', id: server, number: request, payload });
   }
 
-  /** Sets the program's nodes; others learn of them if `graph` is among the options. */
+  /** Sets the program's nodes; other participants learn of them if the option `graph` is set. */
   setNodes(nodes: readonly LiveNode[]): void {
     // Of several calls in one turn, the last one counts.
     const before = this.#commands.findIndex(({ kind }) => kind === 'nodes');
@@ -257,7 +257,7 @@ export class LiveParticipant {
     this.#worker.unref();
   }
 
-  /** As {@link close}, for the very end of a process: blocks this thread, for so long at most. */
+  /** Like {@link close}, for the very end of a process: blocks this thread, at most for `milliseconds`. */
   closeNow(milliseconds: number): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

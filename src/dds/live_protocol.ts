@@ -1,4 +1,4 @@
-/** The messages between a program and the thread with its sockets: one for each turn. */
+/** The messages between a program and its socket thread: one for each turn. */
 
 import type { LiveNews } from './live_news.js';
 import type { EndpointOptions } from './participant_options.js';
@@ -10,21 +10,21 @@ import type { WriteOptions } from './writer_listener.js';
 
 /** The options of the thread, which can be sent to it. */
 export interface LiveOptions extends Omit<UdpOptions, 'listener' | 'impair'> {
-  /** Takes part in ROS 2's graph: announces the nodes of the program and follows those of others. */
+  /** Takes part in ROS 2's graph: announces the program's nodes and follows those of other participants. */
   readonly graph?: {
     /** 24 for Humble, 16 since Iron. Default 16. */
     readonly gidBytes?: GidBytes;
     /** Hash of `ParticipantEntitiesInfo`; Humble announces none. */
     readonly typeHash?: string;
   };
-  /** Bytes that the program may be behind before it gets no more; default `MAX_UNTAKEN_BYTES`. */
+  /** Bytes by which the program may be behind before the thread pauses. Default `MAX_UNTAKEN_BYTES`. */
   readonly maxUntaken?: number;
 }
 
 /** What the thread starts with. */
 export interface LiveThreadData {
   readonly options: LiveOptions;
-  /** Numbers that both sides see: `SHARED` names them. */
+  /** Shared memory; `SHARED` names its places. */
   readonly shared: Int32Array;
 }
 
@@ -95,7 +95,7 @@ export type LiveEvent =
   | { readonly kind: 'lost'; readonly id: number; readonly count: number }
   /** A keep-all writer had no room: these samples were not written. */
   | { readonly kind: 'refused'; readonly id: number; readonly count: number }
-  /** A client: whether a server is there that would get a request, and its client the reply. */
+  /** For a client: whether a server would now get a request, and the client its reply. */
   | { readonly kind: 'ready'; readonly id: number; readonly isReady: boolean }
   | {
       readonly kind: 'request' | 'reply';

@@ -1,4 +1,4 @@
-/** The clients and servers of a program, in the thread with its sockets. */
+/** The clients and servers of a program, in its socket thread. */
 import { MAX_OPEN_CALLS } from './limits.js';
 import type { LiveCommand, LiveEvent } from './live_protocol.js';
 import { ServiceClient, type ServiceOptions, ServiceServer } from './ros_service.js';
@@ -12,7 +12,7 @@ type Call = Extract<LiveCommand, { kind: 'call' | 'respond' }>;
 
 interface Client {
   readonly client: ServiceClient;
-  /** The program's number of a call by that of the engine, and the reverse. */
+  /** The program's number of a call by the engine's number, and the reverse. */
   readonly numbers: Map<number, number>;
   readonly calls: Map<number, number>;
   readonly waiting: Call[];
@@ -57,7 +57,7 @@ export class LiveServices {
     const onRequest = (payload: Uint8Array, request: RequestId) => {
       const number = ++made.count;
       made.requests.set(number, request);
-      // A peer that never answers cannot make the thread hold more and more.
+      // A program that never answers must not make the thread hold ever more requests.
       if (made.requests.size > MAX_OPEN_CALLS) made.requests.delete(number - MAX_OPEN_CALLS);
       this.tell({ kind: 'request', id, number, payload: payload.slice() }, payload);
     };
@@ -79,7 +79,7 @@ export class LiveServices {
     }
   }
 
-  /** The program takes requests again. */
+  /** Called when the program takes requests again. */
   resume(): void {
     for (const { server } of this.#servers.values()) server.read(this.driver.now());
   }

@@ -1,4 +1,4 @@
-/** The thread with the sockets: passes the commands of a program to a participant, and its news back. */
+/** The socket thread: passes the commands of a program to a participant, and the participant's news back. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { OrreryError } from '../errors/index.js';
 import { hasPrefix } from './guid.js';
@@ -32,30 +32,30 @@ const { options, shared } = workerData as LiveThreadData;
 const backlog = new LiveBacklog(shared, options.maxUntaken);
 const held = new HeldEvents();
 let events: LiveEvent[] = [];
-/** Memory that the events hand over. */
+/** Buffers that the events of this turn transfer to the program. */
 let handedOver: ArrayBuffer[] = [];
 let bytes = 0;
 
-/** Bytes from which memory is handed over to the program rather than copied. */
+/** Payloads of at least this many bytes are transferred to the program instead of copied. */
 const LARGE_BYTES = 16 * 1024;
 
 function isHandedOver({ length, buffer }: Uint8Array): boolean {
   return length >= LARGE_BYTES && buffer.byteLength === length;
 }
 
-/** Sends an event to the program; what need not be there at once waits while the program is behind. */
+/** Sends an event to the program; less urgent events wait while the program is behind. */
 function tell(event: LiveEvent, payload?: Uint8Array): void {
   if ((held.size > 0 || !mayGive()) && held.hold(event)) return;
   held.told(event);
   send(event, payload);
 }
 
-/** The program takes events again. */
+/** Called when the program takes events again. */
 function tellHeld(): void {
   for (const event of held.takeAll()) tell(event);
 }
 
-/** Together with all others of this turn. */
+/** Sends an event together with all others of this turn. */
 function send(event: LiveEvent, payload?: Uint8Array): void {
   if (events.length === 0) {
     setImmediate(() => {
@@ -71,7 +71,7 @@ function send(event: LiveEvent, payload?: Uint8Array): void {
   bytes += UNTAKEN_OVERHEAD_BYTES + (payload?.length ?? 0);
 }
 
-/** Whether the program takes more. */
+/** Whether the program can take more. */
 const mayGive = () => !backlog.isFull(bytes);
 
 class LiveThread {
@@ -89,12 +89,12 @@ class LiveThread {
     this.#graph = new RosGraph(driver.participant, { ...options.graph, onChange }, driver.now());
   }
 
-  /** A participant or an endpoint was discovered or has gone. */
+  /** Called when a participant or an endpoint was discovered or is gone. */
   noticed(): void {
     this.#services.look();
   }
 
-  /** All nodes of others, once for each turn in which some changed. */
+  /** Sends all nodes of other participants, once for each turn in which some changed. */
   #tellNodes(): void {
     if (this.#nodesChanged) return;
     this.#nodesChanged = true;
@@ -210,8 +210,8 @@ class LiveThread {
   }
 
   #addReader({ id, endpoint }: Extract<LiveCommand, { kind: 'writer' | 'reader' }>): void {
-    // One datagram may carry more than the depth, and the program cannot take samples meanwhile. Of the past
-    // it gets the depth.
+    // One datagram may carry more samples than the depth, and the program cannot take samples meanwhile. Of
+    // earlier samples, the program gets as many as the depth allows.
     const room = endpoint.qos.durability === 'volatile' ? MIN_PROGRAM_ROOM : 0;
     const reader = this.driver.participant.createReader({ ...endpoint, room }, this.driver.now(), {
       onData: (from) => this.#giveAll(id, from),
@@ -222,7 +222,10 @@ class LiveThread {
     this.#endpoints.set(id, { reader, waiting: [], waitingBytes: 0 });
   }
 
-  /** Gives the program what a reader has; what it takes no more of waits with the reader, within its bounds. */
+  /**
+   * Gives the program a reader's samples; those that the program cannot take yet stay with the
+   * reader, within its bounds.
+   */
   #giveAll(id: number, reader: Reader): void {
     while (mayGive()) {
       const sample = reader.take();
@@ -236,7 +239,7 @@ class LiveThread {
     const { writer, sequence, payload, sourceTimestamp, receivedAt, isDisposal } = sample;
     const said = { sequence, payload, sourceTimestamp, receivedAt, isDisposal };
     tell({ kind: 'sample', id, sample: { writer: writer.text, ...said } }, payload);
-    // What a writer of ours keeps cannot be given away.
+    // A payload in the history of one of our own writers cannot be transferred.
     if (isHandedOver(payload) && !hasPrefix(writer.prefix, 0, this.#prefix)) {
       handedOver.push(payload.buffer as ArrayBuffer);
     }

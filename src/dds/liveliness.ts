@@ -1,4 +1,4 @@
-/** Asserts the liveliness of our writers, and watches those of others. */
+/** Asserts the liveliness of our writers, and watches that of remote writers. */
 import type { EngineContext } from './engine_context.js';
 import { PREFIX_BYTES } from './guid.js';
 import type { Peer } from './peer.js';

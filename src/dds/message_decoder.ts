@@ -74,7 +74,7 @@ export class MessageDecoder {
 
   /**
    * Passes each submessage for this participant to the handler.
-   * @throws Rejection when something is malformed; what came before it was handled
+   * @throws Rejection when something is malformed; the submessages before it have been handled
    */
   decode(bytes: Uint8Array): void {
     const { state } = this;
@@ -210,7 +210,7 @@ function readEntities(message: Submessage, reader: WireReader): void {
   message.writerId = reader.entity();
 }
 
-/** A sequence number of a sample: from 1 to what can be counted. */
+/** The sequence number of a sample: from 1 to the largest that can be counted exactly. */
 function checkedSequence(reader: WireReader): number {
   const sequence = reader.sequence();
   if (!(sequence >= 1 && sequence < MAX_SEQUENCE_NUMBER)) throw rejection('sequence_number');

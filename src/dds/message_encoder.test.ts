@@ -4,7 +4,7 @@ import { MessageEncoder } from './message_encoder.js';
 
 const PREFIX = Uint8Array.from({ length: 12 }, (_, i) => i + 1);
 
-it('a datagram in parts is the one without', () => {
+it('a datagram in parts has the same bytes as one without', () => {
   const payload = fc
     .oneof(fc.nat(100), fc.integer({ min: 8000, max: 30_000 }))
     .map((length) => Uint8Array.from({ length }, (_, i) => i * 7 + length));

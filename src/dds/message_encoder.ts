@@ -12,7 +12,7 @@ export const SIZE = {
   dataFrag: 36,
   heartbeat: 32,
   heartbeatFrag: 28,
-  /** Without the set of sequence numbers. */
+  /** Without its set of sequence numbers. */
   ackNack: 16,
   gap: 20,
   nackFrag: 24,
@@ -37,7 +37,7 @@ const NO_PARTS: readonly Uint8Array[] = [];
 
 /** A payload in a datagram that was not copied into it. */
 interface Part {
-  /** Where it belongs. */
+  /** Its position in the datagram. */
   readonly at: number;
   readonly bytes: Uint8Array;
 }
@@ -90,7 +90,7 @@ export class MessageEncoder {
     return rest.length === 0 ? bytes : Buffer.concat([bytes, ...rest]);
   }
 
-  /** As {@link finish}, with the payloads that were not copied. */
+  /** Like {@link finish}, but returns payloads that were not copied separately. */
   finishInParts(): { bytes: Uint8Array; rest: readonly Uint8Array[] } {
     const datagram = Buffer.allocUnsafe(this.#position);
     this.#bytes.copy(datagram, 0, 0, this.#position);

@@ -1,4 +1,4 @@
-/** Passes the submessages of a datagram to the endpoints that they are for. */
+/** Passes the submessages of a datagram to the endpoints they are addressed to. */
 import type { EndpointRegistry } from './endpoint_registry.js';
 import { ENTITY, hasPrefix } from './guid.js';
 import type { ReceiverState, Submessage, SubmessageHandler } from './message_decoder.js';

@@ -47,7 +47,7 @@ export function chooseInterfaces(
   });
 }
 
-/** As {@link chooseInterfaces}, without those that are not there now. */
+/** Like {@link chooseInterfaces}, without interfaces that do not exist at the moment. */
 export function presentInterfaces(
   names: readonly string[],
   all: readonly InterfaceAddress[] = interfaceAddresses(),
@@ -71,7 +71,7 @@ const LOOPBACK: InterfaceAddress = {
   isLoopback: true,
 };
 
-/** Whether an address is of the same network as an interface. */
+/** Whether an address is in the same network as an interface. */
 export function isNear(address: string, to: InterfaceAddress): boolean {
   const [a, b] = [addressNumber(address), addressNumber(to.address)];
   if (a === undefined || b === undefined) return false;
@@ -81,7 +81,7 @@ export function isNear(address: string, to: InterfaceAddress): boolean {
 
 /**
  * How well a locator can be reached from these interfaces: loopback best, then the same network, then
- * whatever a router leads to; -1 for what must not or cannot be reached.
+ * addresses behind a router; -1 for addresses that must not or cannot be reached.
  *
  * @param machine - all addresses of this machine
  */
@@ -95,8 +95,8 @@ export function rankLocator(
   const hasLoopback = from.some(({ isLoopback }) => isLoopback);
   if (isLocal) return hasLoopback ? 3 : -1;
   const outside = from.filter(({ isLoopback }) => !isLoopback);
-  // What is sent to an address of this machine does not leave it, whichever interface has the address. Fast DDS
-  // announces no others when there is a network.
+  // Traffic to an address of this machine does not leave it, whichever interface has the address. With a
+  // network, Fast DDS announces only such addresses.
   if (outside.length === 0) {
     return machine.some(({ address }) => address === locator.address) ? 1 : -1;
   }

@@ -78,8 +78,8 @@ export class Outbox {
   }
 
   /**
-   * The open datagram for `to` and a participant, with room for `bytes`. What it holds already
-   * counts as sent when there is no room and another one is begun.
+   * The open datagram for `to` and a participant, with room for `bytes`. If there is no room and
+   * another datagram is begun, the content of the full one counts as sent.
    */
   encoder(to: Destination, prefix: Uint8Array | undefined, bytes: number): MessageEncoder {
     to.encoder ??= new MessageEncoder(this.prefix, this.vendor, this.scatters);

@@ -1,4 +1,4 @@
-/** Parameter lists, of which discovery data and inline QoS consist. */
+/** Parameter lists, the form of discovery data and inline QoS. */
 import { Guid } from './guid.js';
 import { MAX_PARAMETERS } from './limits.js';
 import { LOCATOR_BYTES, type Locator, UDP_V4 } from './locator.js';
@@ -60,8 +60,8 @@ const MUST_UNDERSTAND = 0x4000;
 const KNOWN: ReadonlySet<number> = new Set(Object.values(PID));
 
 /**
- * Calls `each` for every parameter of a list; the reader is then at its value and may read up
- * to `end`. Afterwards `reader` is after the list.
+ * Calls `each` for every parameter of a list; the reader then stands at the value and may read up
+ * to `end`. Afterwards `reader` stands behind the list.
  * @throws Rejection when the list has no end or is too long
  */
 export function readParameters(
@@ -124,7 +124,7 @@ export class ParameterWriter {
     if (encapsulated) this.out.append(Uint8Array.of(0, REPRESENTATION.parametersLe, 0, 0));
   }
 
-  /** One parameter with what `write` writes, padded to a multiple of 4. */
+  /** Adds one parameter whose value `write` writes, padded to a multiple of 4. */
   add(pid: number, write: (out: WireWriter) => void): this {
     const { out } = this;
     out.u16(pid);

@@ -1,9 +1,9 @@
-/** A sample of which some fragments have arrived. */
+/** A sample with some of its fragments. */
 import { PENDING_OVERHEAD_BYTES } from './limits.js';
 import type { Submessage } from './message_decoder.js';
 import type { NumberSet } from './number_set.js';
 
-/** Memory that is not cleared first: a sample is handed on only when each of its bytes has arrived. */
+/** Memory that is not cleared first: a sample is passed on only when all of its bytes have arrived. */
 const unfilled = (bytes: number) => new Uint8Array(Buffer.allocUnsafeSlow(bytes).buffer);
 
 /** Share of a sample that must have arrived before memory is allocated for its claimed size. */
@@ -11,9 +11,9 @@ const BELIEVED_PART = 1 / 8;
 
 export class PartialSample {
   readonly total: number;
-  /** Bytes of memory that it takes, with what its parts take beside their content. */
+  /** Bytes of memory that it takes, including the overhead of its parts. */
   bytes: number;
-  /** Bytes of the sample that are there, before there is memory for all of it. */
+  /** Bytes of the sample that have arrived before memory for all of it is allocated. */
   #arrived = 0;
   /** The highest fragment that is known to have been sent. */
   highest = 0;
@@ -22,7 +22,7 @@ export class PartialSample {
   seconds = -1;
   parts = 0;
   #count = 0;
-  /** One bit for each fragment that is there. */
+  /** One bit for each fragment that has arrived. */
   readonly #there: Uint8Array;
   // At first, only received fragments take memory, since any peer can claim a size.
   readonly #chunks = new Map<number, Uint8Array>();
@@ -94,7 +94,7 @@ export class PartialSample {
     return true;
   }
 
-  /** The sample; complete ones only. */
+  /** Returns the sample, which must be complete. */
   join(): Uint8Array {
     if (this.#whole !== undefined) return this.#whole;
     const whole = unfilled(this.sampleSize);

@@ -1,4 +1,4 @@
-/** One participant: the whole engine, without sockets, clock, timers and randomness. */
+/** One participant: the whole engine, without sockets, clock, timers or randomness. */
 import { OrreryError } from '../errors/index.js';
 import { Discovery } from './discovery.js';
 import type { EndpointData } from './endpoint_data.js';
@@ -131,8 +131,8 @@ export class Participant {
   }
 
   /**
-   * Handles a datagram. It must not be changed afterwards: samples refer to it until they are taken.
-   * Never throws because of its content; refused parts are counted in `rejections`.
+   * Handles a datagram. The datagram must not be changed afterwards: samples refer to it until they
+   * are taken. Never throws because of its content; refused parts are counted in `rejections`.
    */
   handle(datagram: Uint8Array, now: number): void {
     this.#now = now;
@@ -167,8 +167,8 @@ export class Participant {
   }
 
   /**
-   * Datagrams to be sent, of about `maxBytes` altogether; what is left is given by the next call. The
-   * driver decides by this how much it sends in one go. The arrays are the caller's.
+   * Returns datagrams to be sent, about `maxBytes` in total; the next call returns the rest. The
+   * driver thus decides how much it sends at once. The arrays belong to the caller.
    */
   takeOutgoing(maxBytes: number): Datagram[] {
     const now = this.#now;
@@ -221,7 +221,7 @@ export class Participant {
     return reader;
   }
 
-  /** Takes a writer out of the network; what was not acknowledged is lost. */
+  /** Takes a writer out of the network; unacknowledged samples are lost. */
   removeWriter(writer: Writer, now: number): void {
     this.#now = now;
     this.#endpoints.removeWriter(writer);

@@ -11,7 +11,7 @@ import { PROTOCOL_VERSION } from './submessages.js';
 
 export interface ParticipantOptions {
   readonly domain: number;
-  /** Twelve bytes that no other participant has: `newPrefix` makes them of random ones. */
+  /** Twelve bytes that no other participant has: `newPrefix` makes them from random ones. */
   readonly prefix: Uint8Array;
   /** ns since 1970 when the engine's time is 0. */
   readonly epoch: bigint;
@@ -31,14 +31,14 @@ export interface ParticipantOptions {
   readonly maxDatagram?: number;
   /** Its datagrams may consist of parts, so that large payloads need not be copied. Default false. */
   readonly scatters?: boolean;
-  /** How well a locator of a peer can be reached; the highest is taken, below 0 none. */
+  /** How well a locator of a peer can be reached: the highest rank wins; a locator below 0 is never used. */
   readonly rank?: (locator: Locator) => number;
   readonly listener?: DiscoveryListener;
   /** Its writers do not match its own readers. Default false. */
   readonly ignoreOwn?: boolean;
   /** Prefix of the only participant that it finds. Default: it finds all. */
   readonly only?: Uint8Array;
-  /** Keeps peers whose lease has ended: something else tells when they are gone. */
+  /** Keeps peers whose lease has ended: other means show when they are gone. */
   readonly keepsSilent?: boolean;
 }
 
@@ -50,11 +50,11 @@ export interface EndpointOptions {
   readonly userData?: Uint8Array;
   /** Whether the topic has keys. ROS 2's have none. */
   readonly keyed?: boolean;
-  /** Announced only; `ReaderOptions.filter` is what filters. */
+  /** Announced only; `ReaderOptions.filter` does the filtering. */
   readonly contentFilter?: ContentFilter;
 }
 
-/** Makes a prefix of ten random bytes (from a named stream in virtual time), new at each start. */
+/** Makes a prefix from ten random bytes (in virtual time from a named stream); it is new at each start. */
 export function newPrefix(random: Uint8Array, vendor: number = VENDOR.orrery): Uint8Array {
   const prefix = new Uint8Array(PREFIX_BYTES);
   prefix[0] = vendor >> 8;

@@ -23,15 +23,15 @@ export class Peer {
   readonly readers = new Map<number, RemoteReader>();
   /** Whether it has proved that it receives our data. */
   isProven = false;
-  /** When a datagram of it last arrived. */
+  /** When a datagram from it last arrived. */
   heardAt = 0;
   /** Its last announcement. */
   announced: Uint8Array = new Uint8Array(0);
   /** Ends its lease. */
   leaseTimer: Timer | undefined;
-  /** Called when its writers count from the beginning, so that it must have started anew. */
+  /** Called when its writers count from the beginning, which shows that it has restarted. */
   onRestart: (() => void) | undefined;
-  /** Bytes of it that are out of order or in parts. */
+  /** Bytes of its samples that are out of order or incomplete. */
   pendingBytes = 0;
   /** Bytes of the announcement of each of its endpoints. */
   readonly #announcements = new Map<number, number>();
@@ -58,7 +58,7 @@ export class Peer {
     return Math.min(most, Math.max(MIN_LEASE_NS, this.data.lease));
   }
 
-  /** Notes that it has named us, so that it has discovered us and may be sent data. */
+  /** Called when it has named us: it has discovered us and may be sent data. */
   prove(): void {
     this.isProven = true;
     for (const { proxies } of this.readers.values()) {
@@ -66,12 +66,12 @@ export class Peer {
     }
   }
 
-  /** Counts the bytes it sent, as long as they bound what may be sent to it. */
+  /** Counts the bytes it sent, as long as they limit how much may be sent to it. */
   received(bytes: number): void {
     if (!this.isProven) this.#received += bytes;
   }
 
-  /** Whether it may be sent this much; it counts as sent. */
+  /** Whether it may be sent this many bytes, which then count as sent. */
   allows(bytes: number): boolean {
     if (this.isProven) return true;
     if (this.#answered + bytes > AMPLIFICATION_FACTOR * this.#received) return false;
@@ -80,8 +80,8 @@ export class Peer {
   }
 
   /**
-   * Notes an announcement of an endpoint, in place of an earlier one.
-   * @throws Rejection when it has too many endpoints, or too much to say of them
+   * Records the announcement of an endpoint, replacing an earlier one.
+   * @throws Rejection when it has too many endpoints, or their announcements are too large
    */
   admit(entity: number, bytes: number): void {
     const before = this.#announcements.get(entity);
@@ -94,13 +94,13 @@ export class Peer {
     this.#announcements.set(entity, bytes);
   }
 
-  /** An endpoint has gone. */
+  /** Called when an endpoint is gone. */
   dismiss(entity: number): void {
     this.#announcedBytes -= this.#announcements.get(entity) ?? 0;
     this.#announcements.delete(entity);
   }
 
-  /** Takes room for what is out of order or in parts; false when it has too much of that. */
+  /** Reserves room for samples out of order or incomplete; false if the peer has too many of them. */
   reserve(bytes: number): boolean {
     if (this.pendingBytes + bytes > MAX_PENDING_BYTES_PER_PEER) return false;
     this.pendingBytes += bytes;

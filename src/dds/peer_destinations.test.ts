@@ -3,7 +3,7 @@ import { VENDOR } from './guid.js';
 import { Outbox } from './outbox.js';
 import { PeerDestinations } from './peer_destinations.js';
 
-it('forgets the addresses of peers that announce ever new ones', () => {
+it('forgets old addresses of peers that keep announcing new ones', () => {
   const outbox = new Outbox(new Uint8Array(12), VENDOR.orrery, 1344);
   const destinations = new PeerDestinations(outbox, () => 0);
   const target = outbox.destination({ address: '239.255.0.1', port: 7400 });

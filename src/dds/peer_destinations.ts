@@ -1,4 +1,4 @@
-/** Chooses where peers and their endpoints are sent to, of the locators that they announce. */
+/** Chooses the destinations of peers and their endpoints among the locators that they announce. */
 import type { EndpointData } from './endpoint_data.js';
 import { isBuiltin } from './guid.js';
 import type { Locator } from './locator.js';
@@ -6,7 +6,7 @@ import type { Destination, Outbox } from './outbox.js';
 import type { ParticipantData } from './participant_data.js';
 import type { Peer } from './peer.js';
 
-/** Destinations that may be known before those that are no longer used are forgotten. */
+/** Number of destinations from which unused ones are forgotten. */
 const SWEEP_FROM = 256;
 
 export class PeerDestinations {
@@ -14,7 +14,7 @@ export class PeerDestinations {
 
   constructor(
     readonly outbox: Outbox,
-    /** How well a locator can be reached; the highest is taken, below 0 none. */
+    /** How well a locator can be reached: the highest rank wins; a locator below 0 is never used. */
     readonly rank: (locator: Locator) => number,
   ) {}
 
@@ -44,7 +44,7 @@ export class PeerDestinations {
     return this.#best(data.unicast) ?? peer.userTraffic;
   }
 
-  /** Sends to a peer and its endpoints elsewhere. */
+  /** Changes the destinations of a peer and its endpoints. */
   move(peer: Peer, to: { meta: Destination; user: Destination }): void {
     peer.metatraffic = to.meta;
     peer.userTraffic = to.user;
@@ -53,7 +53,10 @@ export class PeerDestinations {
     }
   }
 
-  /** Forgets what no peer uses any longer, when there may be much of it: peers can announce new locators forever. */
+  /**
+   * Forgets destinations that no peer uses any longer, once there may be many: peers can announce
+   * new locators forever.
+   */
   sweep(peers: readonly Peer[], others: readonly Destination[]): void {
     if (this.outbox.destinationCount < this.#sweepAt) return;
     const inUse = new Set(others);

@@ -24,8 +24,8 @@ export class PeerTable {
   }
 
   /**
-   * The peer that has to go before another one can come: the one of those that never proved to hear
-   * us that was heard of longest ago. `undefined` when there is room, or nobody to give up.
+   * The peer that must go before another one can come: of the peers that never proved that they
+   * hear us, the one heard of longest ago. `undefined` if there is room, or no such peer.
    */
   victim(): Peer | undefined {
     if (this.#all.length < MAX_PEERS) return undefined;

@@ -1,4 +1,4 @@
-/** What endpoints ask of each other: who matches, who is told that it does not, and what is kept for whom. */
+/** Policies: which endpoints match, which are told that they do not, and which samples are kept for whom. */
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_QOS, type PolicyName, type Qos } from './qos.js';
 import type { Reader } from './reader.js';
@@ -8,7 +8,7 @@ const sorted = (scope: Qos['presentation']['scope']) => ({
   presentation: { scope, coherent: false, ordered: true },
 });
 
-/** Of each policy, from the least that can be offered, or the most that can be asked for, to the other end. */
+/** The values of each policy, ordered from the weakest offer to the strongest. */
 const SCALES: Readonly<Record<string, { policy: PolicyName; steps: readonly Partial<Qos>[] }>> = {
   reliability: {
     policy: 'reliability',
@@ -42,7 +42,7 @@ const SCALES: Readonly<Record<string, { policy: PolicyName; steps: readonly Part
   },
 };
 
-/** Two participants with a writer and a reader of these policies; whether they match, and what they are told. */
+/** Lets a writer and a reader with these policies meet; returns whether they match, and what they are told. */
 function meet(offered: Partial<Qos>, requested: Partial<Qos>) {
   const net = new VirtualNetwork();
   const [a, b] = [net.join(), net.join()];
@@ -64,7 +64,7 @@ function meet(offered: Partial<Qos>, requested: Partial<Qos>) {
 
 describe('a reader and a writer', () => {
   for (const [name, { policy, steps }] of Object.entries(SCALES)) {
-    it(`match when what is asked for of ${name} is offered, and hear which policy is missing`, () => {
+    it(`match when the requested ${name} is offered, and otherwise learn which policy does not match`, () => {
       for (const [offer, offered] of steps.entries()) {
         for (const [request, requested] of steps.entries()) {
           const { matched, told } = meet(offered, requested);
@@ -94,7 +94,7 @@ describe('a reader and a writer', () => {
       const met = meet({ partitions: offered }, { partitions: requested });
       expect([offered, requested, met.matched]).toEqual([offered, requested, matched]);
     }
-    // XCDR2 is announced as 2; who reads XCDR1 only is told so.
+    // XCDR2 is announced as 2; a peer that reads only XCDR1 is told so.
     expect(meet({ representations: [2] }, {})).toMatchObject({
       told: ['data_representation', 'data_representation'],
     });
@@ -133,7 +133,7 @@ describe('a writer', () => {
     expect(drain(late)).toEqual([5, 6, 7]);
   });
 
-  it('with a limit of samples refuses what is beyond, without blocking, until there is room', () => {
+  it('with a limit of samples refuses more, without blocking, until there is room', () => {
     const net = new VirtualNetwork();
     const [a, b] = [net.join(), net.join()];
     const qos: Qos = {
@@ -153,14 +153,14 @@ describe('a writer', () => {
     expect(writer.write(sample(9), net.now)).toBe('written');
     net.run(net.now + 2e9);
     expect(drain(reader)).toEqual([0, 1, 2, 3, 4]);
-    // The reader was full, too; taking makes room for the next.
+    // The reader was full, too; taking a sample makes room for the next.
     net.run(net.now + 2e9);
     expect(drain(reader)).toEqual([9]);
     expect(writable).toBe(1);
   });
 });
 
-it('a content filter is announced as it is, and what it leaves out is not stored', () => {
+it('a content filter is announced unchanged, and samples that it rejects are not stored', () => {
   const net = new VirtualNetwork();
   const [a, b] = [net.join(), net.join()];
   const contentFilter = {

@@ -97,7 +97,7 @@ export const DEFAULT_QOS: Qos = {
   representations: [XCDR1],
 };
 
-/** A policy for which an offer can be too little for a request, by DDS's own name. */
+/** A policy whose offer may not satisfy a request, by DDS's own name. */
 export type PolicyName =
   | 'durability'
   | 'presentation'

@@ -24,7 +24,7 @@ export interface ReaderListener {
   onIncompatible?(writer: EndpointData, policy: PolicyName): void;
   /** Samples that will never come: the writer no longer has them, or there was no room. */
   onLost?(count: number, total: number): void;
-  /** No sample came for as long as the deadline that the reader asks for. */
+  /** No sample came within the deadline that the reader requests. */
   onDeadlineMissed?(count: number): void;
   /** A matching writer has become alive, or is no longer alive. */
   onLiveliness?(writer: EndpointData, isAlive: boolean): void;
@@ -33,7 +33,7 @@ export interface ReaderListener {
 export interface ReaderOptions {
   /** Decides which samples are kept (a content filter). */
   readonly filter?: (sample: ReceivedSample) => boolean;
-  /** Samples that it holds at least until they are taken, for an owner who keeps to the depth himself. */
+  /** The fewest samples that it holds until they are taken, for an owner that applies the depth itself. */
   readonly room?: number;
 }
 
@@ -84,7 +84,7 @@ export class Reader implements Notifier {
     return this.proxies.length + this.localWriters.length;
   }
 
-  /** Samples that are there to be taken. */
+  /** Number of samples that can be taken. */
   get available(): number {
     return this.#cache.count;
   }
@@ -103,7 +103,7 @@ export class Reader implements Notifier {
     return this.#cache.hasRoom(bytes);
   }
 
-  /** Keeps a sample that is the next of its writer. */
+  /** Keeps the next sample of a writer. */
   receive(sample: ReceivedSample, now: number): void {
     this.deadline.note(now);
     if (this.options.filter !== undefined && !sample.isDisposal && !this.options.filter(sample)) {
@@ -134,7 +134,7 @@ export class Reader implements Notifier {
     if (count >= this.#depth) this.#cache.remove((other) => Instances.areSame(other, sample));
   }
 
-  /** A sample of a writer of the same participant. */
+  /** Receives a sample from a writer of the same participant. */
   receiveLocal(writer: Writer, sample: WrittenSample, now: number): void {
     if (!this.hasRoom(sample.payload.length)) {
       this.context.rejections.count('samples_full');

@@ -1,7 +1,7 @@
 /** Samples that a reader holds until its owner takes them. */
 import type { ReceivedSample } from './received_sample.js';
 
-/** A queue; if it has a depth, the oldest sample makes room for a new one. */
+/** A queue; if it has a depth, the oldest sample is dropped to make room for a new one. */
 export class ReaderCache {
   #ring: (ReceivedSample | undefined)[] = new Array(16).fill(undefined);
   #head = 0;
@@ -19,14 +19,14 @@ export class ReaderCache {
     return this.#count;
   }
 
-  /** Whether a sample of this size finds room, if need be in the place of an older one. */
+  /** Whether a sample of this size finds room, if necessary by replacing an older one. */
   hasRoom(bytes: number): boolean {
     if (this.depth !== Number.POSITIVE_INFINITY) return true;
     if (this.#count >= this.capacity) return false;
     return this.#count === 0 || this.bytes + bytes <= this.byteCapacity;
   }
 
-  /** Adds a sample; gives the number of older ones that made room. */
+  /** Adds a sample; returns the number of older ones that were dropped. */
   add(sample: ReceivedSample): number {
     let dropped = 0;
     while (

@@ -13,11 +13,12 @@ import type { WrittenSample } from './writer_history.js';
 export class ReaderProxy {
   readonly isReliable: boolean;
   /**
-   * Whether it has answered a heartbeat. Before that it gets no data: some readers take what the first
-   * heartbeat says to exist for the past, and would never ask for what they missed of it.
+   * Whether it has answered a heartbeat. Before its answer it gets no data: some readers regard
+   * everything that the first heartbeat mentions as past, and would never request what they missed of
+   * it.
    */
   isHeard = false;
-  /** The first sample that concerns it. */
+  /** The first sample that concerns this reader. */
   start: number;
   /** The first sample that was not sent to it yet. */
   next: number;
@@ -65,7 +66,7 @@ export class ReaderProxy {
     return this.isReliable ? this.acked : this.next;
   }
 
-  /** Whether something that it should get was not acknowledged. */
+  /** Whether it has not acknowledged something that it should get. */
   get isWaiting(): boolean {
     return this.isReliable && this.acked <= this.writer.history.last;
   }
@@ -77,7 +78,7 @@ export class ReaderProxy {
     if (count !== 0 && this.#ackCount !== 0 && ((count - this.#ackCount) | 0) <= 0) return false;
     if (set.base > history.last + 1) return false;
     this.#ackCount = count;
-    // What is sent before any heartbeat asks for one: it is empty and not final.
+    // An ACKNACK sent before any heartbeat is empty and not final: it requests a heartbeat.
     this.isHeard ||= isFinal || set.bits > 0 || set.base > 1;
     const from = this.acked;
     if (set.base > this.acked) this.#advance(set.base);
@@ -122,7 +123,7 @@ export class ReaderProxy {
       if (!set.has(bit) || sequence < 1) continue;
       missing++;
       bytes += this.writer.history.get(sequence)?.payload.length ?? 0;
-      // At least one; the reader asks for the rest again.
+      // At least one sample; the reader requests the rest again.
       if (bytes > MAX_ANSWER_BYTES && this.#requested.length > 0) break;
       this.#requested.push(sequence);
     }
@@ -154,7 +155,7 @@ export class ReaderProxy {
     return 'noted';
   }
 
-  /** Sends all that is due; returns true if the outbox is full before that. */
+  /** Sends everything due; returns true if the outbox is full before that. */
   emit(outbox: Outbox, now: number): boolean {
     if (this.#gapDue) {
       this.#gapDue = false;
@@ -181,12 +182,12 @@ export class ReaderProxy {
       const sequence = this.#requested.shift()!;
       const sample = this.#sampleAt(sequence);
       if (sample === undefined || sequence < this.start) {
-        // The heartbeat tells what lies before the history.
+        // The heartbeat says what lies before the history.
         if (sequence >= history.first) this.#sender.gap(outbox, sequence, sequence + 1);
       } else if (this.writer.fragmentsOf(sample) > 1) {
         const length = Math.min(this.writer.fragmentsOf(sample), this.#mostFragments);
         const fragments = Array.from({ length }, (_, i) => i + 1);
-        // Without room for it, the reader asks again.
+        // If there is no room, the reader requests the fragments again.
         this.#fragments.put(sequence, fragments);
       } else this.#data(outbox, sample);
     }

@@ -39,7 +39,7 @@ export class ReaderSender {
     encoder.dataFrag(this.#entity, this.writer.entity, sample, fragment, fragmentSize);
   }
 
-  /** Samples from `start` to before `end` do not concern the reader. */
+  /** Tells the reader that the samples from `start` to before `end` do not concern it. */
   gap(outbox: Outbox, start: number, end: number): void {
     if (end <= start) return;
     NOTHING.clear(end);
@@ -63,7 +63,7 @@ export class ReaderSender {
     );
   }
 
-  /** Fragments up to `last` of a sample that is not sent to its end yet. */
+  /** Announces the fragments up to `last` of a sample that has not been sent in full yet. */
   heartbeatFrag(outbox: Outbox, { sequence }: WrittenSample, last: number): void {
     const count = this.writer.nextHeartbeat();
     this.#encoder(outbox, SIZE.heartbeatFrag)?.heartbeatFrag(

@@ -25,12 +25,12 @@ export class ReceivedSample {
     return BigInt(this.seconds) * 1_000_000_000n + BigInt(partsToNs(this.parts));
   }
 
-  /** Whether it says that an instance has ended and carries no data. */
+  /** Whether it only announces the end of an instance, without data. */
   get isDisposal(): boolean {
     return this.isKey || (this.inlineQos.status & (STATUS.disposed | STATUS.unregistered)) !== 0;
   }
 
-  /** The request that it answers, or the reader that expects its answer. */
+  /** The request that the sample answers, or the reader that expects the answer to the sample. */
   get related(): SampleIdentity | undefined {
     return this.inlineQos.related;
   }

@@ -12,7 +12,7 @@ import type { ReorderBuffer } from './reorder_buffer.js';
 /** Time in ns before the same gap is requested again, since its answer may be on its way. */
 const REPEAT_NS = 1e6;
 
-/** One set for all: it is filled and written at once. */
+/** One set shared by all: it is filled and written at once. */
 const set = new NumberSet();
 
 export class Requests {
@@ -34,14 +34,15 @@ export class Requests {
 
   /** Before the first heartbeat: asks for one. */
   first(outbox: Outbox): void {
-    // Fast DDS answers at once only to base 0; Cyclone DDS takes that from chosen vendors only.
+    // Fast DDS answers at once only to base 0; Cyclone DDS accepts base 0 only from certain
+    // vendors.
     set.clear(this.writer.peer.vendor === VENDOR.eprosima ? 0 : 1);
     this.#ackNack(outbox, false);
   }
 
   /**
-   * Acknowledges everything below `next` and asks for what is missing below `end`; whether anything
-   * was.
+   * Acknowledges everything below `next` and requests what is missing below `end`; returns whether
+   * anything was missing.
    */
   send(outbox: Outbox, next: number, end: number, now: number): boolean {
     this.#collect(next, end, now);

@@ -1,20 +1,23 @@
 /**
- * Peers that start anew with the GUIDs that they had before, within their lease: devices whose prefix is made
- * of their address. Their numbers and counts begin again, so everything of them would be taken for old.
+ * Peers that restart with the same GUIDs within their lease: devices whose prefix derives from their address.
+ * Their numbers and counts begin again, so everything from them would look old.
  */
 import type { EngineContext, Notifier } from './engine_context.js';
 import { VENDOR } from './guid.js';
 import type { ParticipantData } from './participant_data.js';
 import type { Peer } from './peer.js';
 
-/** So many heartbeats in a row that count on from a lower number, over at least this time in ns. */
+/**
+ * A restart shows by this many heartbeats in a row that count up from a lower number, over at least
+ * this time in ns.
+ */
 const HEARTBEATS = 3;
 const OLDEST_NS = 500e6;
 
-/** Tells the heartbeats of a writer that has started anew from those that were late on their way. */
+/** Distinguishes the heartbeats of a restarted writer from late ones. */
 export class HeartbeatCounts {
   #newest = 0;
-  /** The last of those that count lower, how many there were in a row, and since when. */
+  /** The last heartbeat with a lower count, how many of them came in a row, and since when. */
   #lower = 0;
   #length = 0;
   #since = 0;
@@ -24,7 +27,7 @@ export class HeartbeatCounts {
     return this.#newest;
   }
 
-  /** Notes a heartbeat: the `newest`, an `old` one, or one of a writer that counts `anew`. */
+  /** Classifies a heartbeat: the `newest`, an `old` one, or one of a writer that counts `anew`. */
   take(count: number, now: number): 'newest' | 'old' | 'anew' {
     if (this.#newest === 0 || ((count - this.#newest) | 0) > 0) {
       this.#newest = count;
@@ -39,7 +42,7 @@ export class HeartbeatCounts {
   }
 }
 
-/** The peers that have started anew while a datagram was handled. */
+/** The peers whose restart was noticed while a datagram was handled. */
 export class Restarts implements Notifier {
   hasNews = false;
   readonly #peers = new Set<Peer>();
@@ -66,7 +69,7 @@ export class Restarts implements Notifier {
 /** The property in which Fast DDS names its process. */
 const PROCESS = 'fastdds.physical_data.process';
 
-/** Whether the same participant is in another process than before. */
+/** Whether the same participant now belongs to another process. */
 export function isInNewProcess(before: ParticipantData, now: ParticipantData): boolean {
   const of = ({ properties }: ParticipantData) =>
     properties.find(([name]) => name === PROCESS)?.[1];

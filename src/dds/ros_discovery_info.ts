@@ -1,4 +1,4 @@
-/** `ros_discovery_info`: which nodes a participant has, and which endpoints are whose. */
+/** `ros_discovery_info`: which nodes a participant has, and which endpoints belong to each. */
 import { Guid } from './guid.js';
 import { MAX_ENDPOINTS_PER_NODE, MAX_NODE_NAME_BYTES, MAX_NODES } from './limits.js';
 import { rejection } from './rejection.js';
@@ -18,7 +18,7 @@ export interface ParticipantEntities {
   readonly nodes: readonly NodeEntities[];
 }
 
-/** Bytes of a gid: 24 up to Humble, 16 since Iron. The topic has the same name with both. */
+/** Bytes of a gid: 24 up to Humble, 16 since Iron. The name of the topic is the same for both. */
 export type GidBytes = 16 | 24;
 
 export function encodeDiscoveryInfo(info: ParticipantEntities, gidBytes: GidBytes): Uint8Array {
@@ -48,8 +48,8 @@ export function encodeDiscoveryInfo(info: ParticipantEntities, gidBytes: GidByte
 }
 
 /**
- * Reads a payload of either kind. The payload does not tell which of the two it is, so the one that fits is taken.
- * @throws Rejection when neither does
+ * Reads a payload with either size of gid. The payload does not state the size, so the one that fits is used.
+ * @throws Rejection when neither fits
  */
 export function decodeDiscoveryInfo(
   payload: Uint8Array,

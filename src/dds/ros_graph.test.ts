@@ -15,7 +15,7 @@ const guid = (n: number) =>
 const node = (name: string) => ({ namespace: '/', name, readers: [guid(9)], writers: [guid(7)] });
 
 describe('nodes', () => {
-  it.each([16, 24] as const)('are known to others with gids of %d bytes', (gidBytes) => {
+  it.each([16, 24] as const)('are known to peers with gids of %d bytes', (gidBytes) => {
     const net = new VirtualNetwork({ loss: 0.1 });
     const [a, b] = [net.join(), net.join()];
     const ours = new RosGraph(a.participant, { gidBytes }, 0);
@@ -34,7 +34,7 @@ describe('nodes', () => {
     expect(ours.nodes().length).toBe(1);
   });
 
-  it('are announced when their endpoints are, whatever comes first', () => {
+  it('are announced once their endpoints are, whichever arrives first', () => {
     const seen = new Set<string>();
     for (let seed = 0; seed < 40; seed++) {
       const net = new VirtualNetwork({ loss: 0.3, seed });
@@ -62,7 +62,7 @@ describe('nodes', () => {
     expect(seen.size).toBeGreaterThan(1);
   });
 
-  it.each([16, 24] as const)('come out as they went in, %d bytes', (gidBytes) => {
+  it.each([16, 24] as const)('are read as they were written, %d bytes', (gidBytes) => {
     for (let count = 0; count < 5; count++) {
       const nodes = Array.from({ length: count }, (_, i) => node(`node_${i}`));
       const bytes = encodeDiscoveryInfo({ participant: guid(1), nodes }, gidBytes);
@@ -75,7 +75,7 @@ describe('nodes', () => {
 });
 
 describe('names', () => {
-  it('are ROS 2’s on DDS and back', () => {
+  it('convert from ROS 2 to DDS and back', () => {
     for (const topic of [
       { kind: 'topic' as const, name: '/ns/chatter' },
       ...actionTopics('/fibonacci'),

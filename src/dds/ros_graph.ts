@@ -27,7 +27,7 @@ export interface RosGraphOptions {
   readonly gidBytes?: GidBytes;
   /** Hash of `ParticipantEntitiesInfo`; Humble announces none. */
   readonly typeHash?: string;
-  /** The nodes of others have changed. */
+  /** Called when the nodes of other participants have changed. */
   readonly onChange?: () => void;
 }
 
@@ -85,18 +85,18 @@ export class RosGraph {
     this.writer.write(encodeDiscoveryInfo(info, this.#gidBytes), now);
   }
 
-  /** All nodes, ours first; those of others in the order in which their participants were heard of. */
+  /** All nodes, ours first; those of others in the order in which their participants were first heard. */
   nodes(): NodeEntities[] {
     return [...this.#own, ...this.others()];
   }
 
-  /** The nodes of others, in the order in which their participants were heard of. */
+  /** The nodes of others, in the order in which their participants were first heard. */
   others(): NodeEntities[] {
     const own = participantOf(this.participant.guid.prefix);
     return [...this.#others].flatMap(([participant, nodes]) => (participant === own ? [] : nodes));
   }
 
-  /** Whether all endpoints of others' nodes are known: what is told of them comes by other ways, in no order. */
+  /** Whether all endpoints of other participants' nodes are known: they are announced separately, in any order. */
   get isAnnounced(): boolean {
     const { participant } = this;
     return this.others().every(
@@ -113,7 +113,10 @@ export class RosGraph {
     );
   }
 
-  /** Whether an endpoint belongs to a node that has not said so yet: every endpoint of a ROS participant does. */
+  /**
+   * Whether the node of an endpoint is still to be announced: every endpoint of a ROS participant
+   * belongs to a node.
+   */
   awaitsNodeOf(endpoint: Guid): boolean {
     if (this.nodeOf(endpoint) !== undefined) return false;
     const peer = this.participant.findPeer(endpoint.prefix);

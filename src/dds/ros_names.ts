@@ -3,7 +3,7 @@
 /** What a DDS topic of ROS 2 carries. */
 export type RosTopicKind = 'topic' | 'request' | 'reply';
 
-/** A ROS name with its kind: of requests and replies it is the name of the service. */
+/** A ROS name with its kind; for requests and replies, the name of the service. */
 export interface RosTopic {
   readonly kind: RosTopicKind;
   /** With a leading slash, e.g. `/chatter`. */
@@ -48,7 +48,7 @@ export function rosType(dds: string): string | undefined {
   return [...parts, name.slice(0, -1)].join('/');
 }
 
-/** The service that a message type belongs to: `pkg/srv/Add` of `pkg/srv/Add_Request`. */
+/** The service that a message type belongs to: `pkg/srv/Add` for `pkg/srv/Add_Request`. */
 export function serviceOfType(ros: string): string | undefined {
   return /^(.+)_(?:Request|Response)$/.exec(ros)?.[1];
 }

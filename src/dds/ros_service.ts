@@ -31,7 +31,7 @@ export interface ServiceOptions {
 }
 
 const FORMS: readonly ServiceForm[] = ['payload', 'inline'];
-/** For whom a sample of a form is. */
+/** The vendors for which a sample of each form is meant. */
 const AUDIENCE: Readonly<Record<ServiceForm, (vendor: number) => boolean>> = {
   payload: (vendor) => serviceFormOf(vendor) === 'payload',
   inline: (vendor) => serviceFormOf(vendor) === 'inline',
@@ -67,7 +67,7 @@ function endpointsOf(
   return { reader, writer, id };
 }
 
-/** The form of what a sample carries: that of its writer's vendor. */
+/** The form of a sample's payload: that of its writer's vendor. */
 function formOf(participant: Participant, sample: ReceivedSample): ServiceForm {
   return serviceFormOf(participant.findPeer(sample.writer.prefix)?.vendor ?? VENDOR.orrery);
 }
@@ -78,7 +78,8 @@ export class ServiceServer {
 
   /**
    * @param onRequest gets each request; `respond` is called with its id, now or later
-   * @param mayTake whether its owner takes more requests now; when it takes them again, it calls {@link read}
+   * @param mayTake whether its owner takes more requests now; once the owner takes them again, it calls
+   *   {@link read}
    */
   constructor(
     readonly participant: Participant,
@@ -128,7 +129,7 @@ export class ServiceClient {
   readonly #bySample = new Map<number, number>();
   readonly #open = new Set<number>();
 
-  /** @param onReply gets the reply to each call, with the number that `call` gave */
+  /** @param onReply gets the reply to each call, with the number that `call` returned */
   constructor(
     readonly participant: Participant,
     options: ServiceOptions,
@@ -159,8 +160,8 @@ export class ServiceClient {
   }
 
   /**
-   * Whether a server is matched that knows both endpoints of this client; a request that is sent
-   * earlier, or its reply, would be lost.
+   * Whether a server is matched that knows both endpoints of this client; before that, a request or
+   * its reply would be lost.
    */
   get isReady(): boolean {
     const heard = this.writer.proxies.filter(({ isHeard, isReliable }) => isHeard || !isReliable);
@@ -171,7 +172,7 @@ export class ServiceClient {
     return both || (this.writer.localReaders.length > 0 && this.reader.localWriters.length > 0);
   }
 
-  /** Sends a request in each form that a matched server speaks; gives the number of the call. */
+  /** Sends a request in each form that a matched server speaks; returns the number of the call. */
   call(payload: Uint8Array, now: number): number {
     const call = ++this.#calls;
     this.#open.add(call);
@@ -184,7 +185,7 @@ export class ServiceClient {
       if (form === 'payload') {
         this.writer.write(addHeader(payload, this.#short, call), now, { audience });
       } else {
-        // The number is noted first: a server of this participant may answer within the write.
+        // The number is stored first: a server of this participant may answer during the write.
         this.#bySample.set(this.writer.history.last + 1, call);
         this.writer.write(payload, now, { audience, related: expectedAt(this.reader.guid) });
       }
@@ -192,7 +193,7 @@ export class ServiceClient {
     return call;
   }
 
-  /** Gives up a call: its reply is no longer wanted. */
+  /** Abandons a call, whose reply is no longer wanted. */
   forget(call: number): void {
     this.#open.delete(call);
     for (const [sequence, each] of this.#bySample)

@@ -14,7 +14,7 @@ export function serviceFormOf(vendor: number): ServiceForm {
   return vendor === VENDOR.cyclone ? 'payload' : 'inline';
 }
 
-/** Whose request it is: a client and its number. Equal clients have equal texts. */
+/** Identifies a request: the client, and the number of the request. Equal clients have equal texts. */
 export interface RequestId {
   readonly form: ServiceForm;
   /** `payload`: 8 bytes; `inline`: the GUID of the client's reader of replies, or of its writer. */
@@ -37,7 +37,7 @@ export function addHeader(payload: Uint8Array, client: Uint8Array, sequence: num
 
 /**
  * Removes the header of a payload in Cyclone's form; returns `undefined` if it is too short for one. The
- * header has the length of CDR's largest alignment twice, so the fields stay aligned.
+ * header is twice as long as CDR's largest alignment, so the fields stay aligned.
  */
 export function takeHeader(
   payload: Uint8Array,
@@ -51,7 +51,7 @@ export function takeHeader(
   return { id: { form: 'payload', client: payload.slice(4, 12), sequence }, payload: fields };
 }
 
-/** Whose request a sample is, and its fields; `undefined` when it lacks what its form needs. */
+/** The id of the request in a sample, and its fields; `undefined` if the sample lacks what its form needs. */
 export function readRequest(
   sample: ReceivedSample,
   form: ServiceForm,
@@ -64,7 +64,7 @@ export function readRequest(
   return { id: { form, client: client.toBytes(), sequence }, payload: sample.payload };
 }
 
-/** Whose answer a sample is, and its fields. */
+/** The id of the request that a sample answers, and its fields. */
 export function readReply(
   sample: ReceivedSample,
   form: ServiceForm,

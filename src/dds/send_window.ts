@@ -9,7 +9,7 @@ import {
 export class SendWindow {
   samples = MAX_WINDOW_SAMPLES / 2;
   bytes = MAX_WINDOW_BYTES;
-  /** How often the reader has asked for something again. */
+  /** How often the reader has requested something again. */
   losses = 0;
 
   /** Whether another sample may be sent while this much is in flight. */
@@ -17,7 +17,7 @@ export class SendWindow {
     return samples === 0 || (samples < this.samples && bytes <= this.bytes);
   }
 
-  /** Notes acknowledged samples without a loss; after some of these the window grows again. */
+  /** Counts samples acknowledged without a loss; after some of these the window grows again. */
   acknowledged(samples: number, bytes: number): void {
     this.samples = Math.min(MAX_WINDOW_SAMPLES, this.samples + (samples >> 3));
     this.bytes = Math.min(MAX_WINDOW_BYTES, this.bytes + bytes / 8);

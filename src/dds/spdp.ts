@@ -12,7 +12,7 @@ import { STATUS } from './submessages.js';
 import { Timer } from './timers.js';
 import { nsToParts } from './wire_time.js';
 
-/** Times at which a good-bye to some peers is said, which may get lost, and when announcements go on. */
+/** Times at which some peers are sent a good-bye, which may get lost; announcements then continue. */
 const FAREWELL_DELAYS_NS = [0, 20e6];
 export const REINTRODUCTION_NS = 100e6;
 /** Intervals of the first announcements, for peers that start at the same time; afterwards the period applies. */
@@ -67,8 +67,8 @@ export class Spdp implements Emitter {
   }
 
   /**
-   * Sets new data, which is announced at once; to the peers behind `farewells` the participant first says
-   * good-bye, so that they take it for a new one.
+   * Sets new data, which is announced at once; the participant first says good-bye to the peers behind
+   * `farewells`, so that they regard it as a new one.
    */
   update(
     data: ParticipantData,
@@ -129,7 +129,7 @@ export class Spdp implements Emitter {
     this.#context.wake(this);
   }
 
-  /** Announces the end to everybody; nothing is announced afterwards. */
+  /** Announces the end of the participant to everybody; nothing is announced afterwards. */
   dispose(): void {
     this.#context.timers.cancel(this.#timer);
     for (const target of this.#targets) this.#dueFarewells.add(target);

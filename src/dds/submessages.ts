@@ -75,7 +75,7 @@ export function representationName(payload: Uint8Array): string {
   return names[id] ?? `unknown representation 0x${id.toString(16).padStart(4, '0')}`;
 }
 
-/** Whether ROS 2 could have sent it: XCDR1 of either byte order. */
+/** Whether ROS 2 could have sent this payload: XCDR1 in either byte order. */
 export function isPlainCdr(payload: Uint8Array): boolean {
   return payload.length >= 4 && payload[0] === 0 && payload[1]! <= 1;
 }

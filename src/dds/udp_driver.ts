@@ -8,22 +8,22 @@ import { UdpSockets } from './udp_sockets.js';
 
 /** Bytes to send before the sockets are read again. */
 const BURST_BYTES = 256 * 1024;
-/** How often the interfaces of the machine are looked at. */
+/** How often the interfaces of the machine are checked. */
 const INTERFACE_PERIOD_MS = 1000;
-/** Bytes that the kernel adds to a datagram that waits. */
+/** Bytes that the kernel adds to each waiting datagram. */
 const DATAGRAM_OVERHEAD = 1280;
 const NEVER = Number.POSITIVE_INFINITY;
 
 export class UdpDriver {
   sent = 0;
-  /** Bytes that have arrived, with at least what the kernel adds to each datagram in {@link receiveBuffer}. */
+  /** Bytes that have arrived, including what the kernel at least adds to each datagram in {@link receiveBuffer}. */
   received = 0;
   #participant!: Participant;
   #poll: NodeJS.Timeout | undefined;
   #isFlushing = false;
   /** Datagrams of this turn of the event loop. */
   #arrivals = 0;
-  /** Whether there was one at most in the turn before. */
+  /** Whether at most one datagram arrived in the previous turn. */
   #isQuiet = true;
   #timer: NodeJS.Timeout | undefined;
   #timerDue = NEVER;
@@ -62,7 +62,7 @@ export class UdpDriver {
     return this.#participant;
   }
 
-  /** Bytes that the kernel gives to a socket for what arrives. */
+  /** Size of the kernel's receive buffer for a socket, in bytes. */
   get receiveBuffer(): number {
     return this.#sockets.receiveBuffer;
   }
@@ -141,12 +141,12 @@ export class UdpDriver {
     }
   }
 
-  /** Looks for changes of the interfaces, now and again. */
+  /** Checks the interfaces for changes from time to time. */
   #followInterfaces(): void {
     this.#poll = setTimeout(async () => {
       const isChanged = await this.#sockets.follow();
       if (this.#isClosed) return;
-      // Without any address there is nothing to say, and nobody who could hear it.
+      // Without any address there is nothing to announce, and nobody who could hear it.
       if (isChanged && this.#sockets.addresses.length > 0) this.#relocate();
       this.#followInterfaces();
     }, INTERFACE_PERIOD_MS).unref();
@@ -166,7 +166,7 @@ export class UdpDriver {
     setImmediate(this.#endTurn);
   }
 
-  /** Sends at once what was written, instead of together with what this turn still writes. */
+  /** Sends at once what was written, instead of at the end of this turn. */
   flush(): void {
     this.#flush();
   }

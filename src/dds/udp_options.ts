@@ -13,7 +13,7 @@ export interface UdpOptions {
   readonly peers?: readonly string[];
   /** Number of participants to look for at an address without a port. Default: 10. */
   readonly peerParticipants?: number;
-  /** How many places of the domain are tried, from the first. Default: all, 120. */
+  /** How many participant indexes of the domain are tried, from the first on. Default: all 120. */
   readonly places?: number;
   readonly userData?: Uint8Array;
   readonly name?: string;
@@ -26,9 +26,9 @@ export interface UdpOptions {
   readonly ignoreOwn?: boolean;
   /** Prefix of the only participant that it finds. Default: it finds all. */
   readonly only?: Uint8Array;
-  /** Keeps peers whose lease has ended: something else tells when they are gone. */
+  /** Keeps peers whose lease has ended: other means show when they are gone. */
   readonly keepsSilent?: boolean;
-  /** Decides for every datagram after how many ms it is sent or handled: not at all, once or more often; for tests. */
+  /** For tests: the delays in ms after which a datagram is sent or handled, none for a loss, several for duplicates. */
   readonly impair?: (datagram: Uint8Array, direction: 'in' | 'out') => readonly number[];
 }
 

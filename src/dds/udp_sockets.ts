@@ -21,7 +21,7 @@ interface Port {
 export class UdpSockets {
   /** Errors, by code. */
   readonly errors = new Map<string, number>();
-  /** All addresses of this machine, as they were when it was looked at last. */
+  /** All addresses of this machine when they were last checked. */
   machine: readonly InterfaceAddress[] = interfaceAddresses();
   #ports: Port[] = [];
   #group: Socket | undefined;
@@ -44,7 +44,7 @@ export class UdpSockets {
     return this.#ports.map(({ from, number }) => ({ address: from.address, port: number }));
   }
 
-  /** Bytes that the kernel gives to a socket for what arrives. */
+  /** Size of the kernel's receive buffer for a socket, in bytes. */
   get receiveBuffer(): number {
     return this.#ports[0]?.socket.getRecvBufferSize() ?? 0;
   }
@@ -74,8 +74,8 @@ export class UdpSockets {
   }
 
   /**
-   * Follows what has changed since the last call: closes the sockets of addresses that are gone, opens sockets for
-   * new ones, and joins the group there.
+   * Follows changes since the last call: closes the sockets of addresses that are gone, opens sockets for new
+   * ones, and joins the group there.
    * @returns whether anything changed
    */
   async follow(): Promise<boolean> {
@@ -175,7 +175,7 @@ export class UdpSockets {
     try {
       this.#group?.[change](groupOf(this.#options.domain).address, at.address);
     } catch (error) {
-      // An interface that is gone has taken its membership along, or has kept it if only its link was down.
+      // A removed interface has lost its membership; one whose link was merely down has kept it.
       if (change === 'dropMembership') return;
       // Some containers have no multicast; unicast peers are still found.
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') {
@@ -189,7 +189,7 @@ export class UdpSockets {
     this.errors.set(code, (this.errors.get(code) ?? 0) + 1);
   }
 
-  /** Whether more should be sent only later. */
+  /** Whether sending should pause. */
   get isCongested(): boolean {
     return this.#ports.some(({ socket }) => socket.getSendQueueSize() > MAX_SEND_QUEUE_BYTES);
   }

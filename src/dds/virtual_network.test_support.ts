@@ -4,7 +4,7 @@ import type { Datagram } from './outbox.js';
 import { Participant } from './participant.js';
 import { newPrefix, type ParticipantOptions } from './participant_options.js';
 
-/** A stream of numbers from 0 to 1 that a seed decides (mulberry32). */
+/** A stream of numbers from 0 to 1, determined by a seed (mulberry32). */
 export function stream(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -19,7 +19,7 @@ export interface NetworkOptions {
   readonly seed?: number;
   readonly loss?: number;
   readonly duplicates?: number;
-  /** ns; each datagram takes from half of this to all of it. */
+  /** ns; each datagram takes between half and all of this time. */
   readonly delay?: number;
   /** Bytes that a turn may send; default 64 kB. */
   readonly burst?: number;
@@ -43,7 +43,7 @@ export interface Place {
 
 export class VirtualNetwork {
   now = 0;
-  /** Sees every datagram that is sent; may be set to look at them or to change the rules. */
+  /** Called with every datagram that is sent; a test may set it to inspect datagrams or to change the rules. */
   onSend: ((from: Place, datagram: Datagram) => void) | undefined;
   loss: number;
   sent = 0;
@@ -90,7 +90,7 @@ export class VirtualNetwork {
     place.alive = false;
   }
 
-  /** The participant is elsewhere from now on: nothing arrives at its old address. */
+  /** Moves a participant: nothing arrives at its old address any longer. */
   move(place: Place, locator: Locator): void {
     place.locator = locator;
   }
@@ -133,7 +133,7 @@ export class VirtualNetwork {
     flights.splice(low, 0, flight);
   }
 
-  /** Runs until `end`, or until `done` says so; whether it did. */
+  /** Runs until `end`, or until `done` returns true; returns whether it did. */
   run(end: number, done?: () => boolean): boolean {
     for (;;) {
       for (const place of this.places) if (place.alive) this.flush(place);

@@ -4,8 +4,8 @@ import { rejection } from './rejection.js';
 const utf8 = new TextDecoder();
 
 /**
- * A place in a datagram. Reading beyond `end` throws the rejection `truncated`; offsets of alignment
- * are relative to `origin`, as CDR wants it.
+ * A place in a datagram. Reading beyond `end` throws the rejection `truncated`; alignment is
+ * relative to `origin`, as CDR requires.
  */
 export class WireReader {
   bytes: Uint8Array = new Uint8Array(0);
@@ -84,7 +84,8 @@ export class WireReader {
     const length = this.u32();
     if (length > limit + 1) throw rejection('parameter');
     const at = this.skip(length);
-    // The terminating zero is counted; some leave it out for empty strings.
+    // The length includes the terminating zero; some implementations leave it out for empty
+    // strings.
     const end = length > 0 && this.bytes[at + length - 1] === 0 ? at + length - 1 : at + length;
     return utf8.decode(this.bytes.subarray(at, end));
   }

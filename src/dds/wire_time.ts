@@ -18,7 +18,7 @@ export function durationNs(seconds: number, parts: number): number {
   return (seconds | 0) * 1e9 + partsToNs(parts);
 }
 
-/** Seconds and parts of a duration in ns; what is too long is infinite. */
+/** Seconds and parts of a duration in ns; a duration that is too long becomes infinite. */
 export function durationParts(ns: number): [seconds: number, parts: number] {
   if (!(ns < 0x7fffffff * 1e9)) return [0x7fffffff, 0xffffffff];
   const seconds = Math.floor(ns / 1e9);

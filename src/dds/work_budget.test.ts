@@ -57,10 +57,10 @@ function holes(base: number): NumberSet {
 }
 
 describe('a datagram', () => {
-  it('of many gaps and heartbeats, with as much stored as possible, is given up in the middle', () => {
+  it('with many gaps and heartbeats, and as much stored as possible, is abandoned midway', () => {
     const { participant, reader, writer, send } = besieged();
     const [to, from] = [reader.entity, writer.entity];
-    // Every second one, so that nothing can be delivered.
+    // Every second sample, so that nothing can be delivered.
     for (let first = 2; first < 2 * MAX_REORDERED_SAMPLES; first += 1000) {
       send((encoder) => {
         for (let n = first; n < first + 1000; n += 2) encoder.data(to, from, data(n));
@@ -78,7 +78,7 @@ describe('a datagram', () => {
       for (let n = 2; encoder.size < 64_000; n++) encoder.heartbeat(to, from, n, far, n, 2);
     });
     expect(participant.rejections.of('work')).toBe(2);
-    // The reader goes on: what is sent as it should be arrives, in order.
+    // The reader continues: correct samples arrive, in order.
     send((encoder) => {
       encoder.heartbeat(to, from, far + 1e6, far + 1e6, 1e6, 2);
       encoder.data(to, from, data(far + 1e6, Uint8Array.of(0, 1, 0, 0, 7)));
@@ -117,7 +117,7 @@ describe('a datagram', () => {
     );
   });
 
-  it('of tiny samples and fragments takes no more memory than is counted', () => {
+  it('with tiny samples and fragments takes no more memory than is counted', () => {
     const { participant, peer, reader, writer, send } = besieged();
     const [to, from] = [reader.entity, writer.entity];
     send((encoder) => {
@@ -125,7 +125,8 @@ describe('a datagram', () => {
     });
     expect(peer.pendingBytes).toBe(499 * PENDING_OVERHEAD_BYTES);
     const before = peer.pendingBytes;
-    // Fragments of one byte: each takes a place of its own until an eighth is there.
+    // Fragments of one byte: each takes memory of its own until an eighth of the sample has
+    // arrived.
     send((encoder) => {
       const sample = data(5001, new Uint8Array(60_000));
       for (let n = 1; n <= 1000; n++) encoder.dataFrag(to, from, sample, n, 1);
@@ -149,7 +150,7 @@ describe('a peer', () => {
       for (;;) admit();
     }).toThrow('announcements_full');
     expect(60_000 * (entity >> 8)).toBeGreaterThan(MAX_ANNOUNCED_BYTES_PER_PEER);
-    // One that goes makes room for another.
+    // An endpoint that goes makes room for another.
     peer.dismiss(0x200);
     admit();
     expect(admit).toThrow('announcements_full');

@@ -3,8 +3,8 @@ import { MAX_WORK_PER_DATAGRAM } from './limits.js';
 import { rejection } from './rejection.js';
 
 /**
- * Counts the steps of loops over what is stored, whose length a peer decides beside the length of its datagram. What is
- * spent before anything is changed leaves nothing half done.
+ * Counts the steps of loops over stored data, whose length does not follow from the length of the datagram but from
+ * what a peer has sent before. Steps are spent before anything changes, so nothing is left half done.
  */
 export class WorkBudget {
   #left = Number.POSITIVE_INFINITY;
@@ -14,17 +14,17 @@ export class WorkBudget {
     return this.#left;
   }
 
-  /** A datagram begins. */
+  /** Called when a datagram begins. */
   begin(): void {
     this.#left = MAX_WORK_PER_DATAGRAM;
   }
 
-  /** It is done; what the participant does by itself is not bounded by it. */
+  /** Called when the datagram is done; work that the participant does on its own is not bounded by it. */
   end(): void {
     this.#left = Number.POSITIVE_INFINITY;
   }
 
-  /** @throws Rejection `work` when so many steps are too many; the rest of the datagram is then ignored */
+  /** @throws Rejection `work` when this exceeds the budget; the rest of the datagram is then ignored */
   spend(steps: number): void {
     if (steps > this.#left) throw rejection('work');
     this.#left -= steps;

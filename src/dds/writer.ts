@@ -30,7 +30,10 @@ export class Writer implements Emitter {
   readonly isReliable: boolean;
   /** Whether late joiners get earlier samples. */
   readonly isDurable: boolean;
-  /** Whether its owner wants to know of acknowledgements, and should not have to wait for them; first, if he listens. */
+  /**
+   * Whether its owner waits for acknowledgements, which should then come soon; initially, whether
+   * it listens for them.
+   */
   awaitsAcknowledgement: boolean;
   /** Bytes of all samples that were ever written. */
   writtenBytes = 0;
@@ -77,9 +80,9 @@ export class Writer implements Emitter {
   }
 
   /**
-   * Writes a sample: a payload with its encapsulation header, which then belongs to the
-   * writer. Never blocks: `full` says that a keep-all history has no room (`onWritable` follows), and
-   * that nothing was written; `too_large` that no history would have.
+   * Writes a sample: a payload with its encapsulation header, which then belongs to the writer. Never
+   * blocks: `full` says that nothing was written because a keep-all history has no room (`onWritable`
+   * follows); `too_large` that no history would ever have room.
    */
   write(
     payload: Uint8Array,
@@ -115,7 +118,7 @@ export class Writer implements Emitter {
     return 'written';
   }
 
-  /** Acknowledgements of what was sent make room. */
+  /** Requests acknowledgements, which make room. */
   #askForRoom(): void {
     this.#wasFull = true;
     for (const proxy of this.proxies) if (proxy.isWaiting) proxy.ask();

@@ -20,7 +20,7 @@ export interface WrittenSample extends OutgoingData {
 
 /** A ring indexed by sequence number, from which any sample can be removed. */
 export class WriterHistory {
-  /** The lowest number that is there; `last + 1` when nothing is. */
+  /** The lowest number in the history; `last + 1` if it is empty. */
   first = 1;
   /** The highest number assigned so far. */
   last = 0;
@@ -90,8 +90,9 @@ export class HistoryRules {
   }
 
   /**
-   * Whether a sample of this size fits. A keep-last history makes room; what was not sent yet stays
-   * beyond its depth for a while, since its readers may be faster than the turns of the driver.
+   * Whether a sample of this size fits. A keep-last history drops samples to make room; unsent ones
+   * stay beyond its depth for a while, since its readers may be faster than the turns of the
+   * driver.
    */
   makeRoom(history: WriterHistory, bytes: number): boolean {
     if (this.#keep !== Number.POSITIVE_INFINITY) {
@@ -105,8 +106,8 @@ export class HistoryRules {
 
   /**
    * Removes samples that need not be kept.
-   * @param done everything below has arrived everywhere
-   * @param sent everything below was sent, or cannot be sent now
+   * @param done everything below this number has arrived everywhere
+   * @param sent everything below this number was sent, or cannot be sent now
    */
   trim(history: WriterHistory, done: number, sent: number): void {
     while (history.count > 0) {

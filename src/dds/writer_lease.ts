@@ -12,7 +12,7 @@ export class WriterLease {
     public assertedAt: number,
   ) {}
 
-  /** When it ends. */
+  /** When the lease ends. */
   get end(): number {
     const { liveliness, livelinessLease } = this.writer.data.qos;
     const { heardAt } = this.writer.peer;
@@ -29,7 +29,7 @@ export class WriterLease {
     this.reader.listener.onLiveliness?.(this.writer.data, true);
   }
 
-  /** The lease has expired. */
+  /** Called when the lease has expired. */
   expire(): void {
     this.isAlive = false;
     this.reader.listener.onLiveliness?.(this.writer.data, false);

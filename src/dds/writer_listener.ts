@@ -13,19 +13,22 @@ export interface WriterListener {
   onAcknowledged?(): void;
   /** A write was refused as `full`, and there is room again. */
   onWritable?(): void;
-  /** No sample was written for as long as the deadline that the writer offers. */
+  /** No sample was written within the deadline that the writer offers. */
   onDeadlineMissed?(count: number): void;
 }
 
 export interface WriteOptions {
   /** The source time, on the scale of `now`. Default: the time of the call. */
   readonly sourceTime?: number;
-  /** The request that it answers, or the reader that expects its answer. */
+  /** The request that the sample answers, or the reader that expects the answer to the sample. */
   readonly related?: SampleIdentity;
-  /** The only reader that it is for; other matching readers are told that it is irrelevant to them. */
+  /**
+   * Selects the readers that the sample is for, by vendor; other matching readers are told that it
+   * is irrelevant to them.
+   */
   readonly audience?: (vendor: number) => boolean;
-  /** Of keyed topics: which instance this is about. */
+  /** For keyed topics: the instance that the sample belongs to. */
   readonly keyHash?: Uint8Array;
-  /** Of keyed topics: `STATUS` bits; the payload is then the key. */
+  /** For keyed topics: `STATUS` bits; the payload is then the key. */
   readonly status?: number;
 }

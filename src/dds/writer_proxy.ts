@@ -24,9 +24,9 @@ export class WriterProxy implements Emitter {
   readonly lease: WriterLease;
   /** Whether the reader had no room for the next sample. */
   isBlocked = false;
-  /** The next sample that the reader has to get. */
+  /** The next sample that the reader must get. */
   #next = 1;
-  /** The highest that the writer is known to have. */
+  /** The highest sample that the writer is known to have. */
   #known = 0;
   /** Whether a heartbeat said where to start. */
   #isSynchronized = false;
@@ -35,9 +35,9 @@ export class WriterProxy implements Emitter {
   #heartbeatFrags = 0;
   #ackDue = false;
   #isClosed = false;
-  /** After which a gap is requested again. */
+  /** The delay after which a gap is requested again. */
   readonly #nack = new Backoff(3e6, 200e6);
-  /** After which the writer is asked again for a first heartbeat. */
+  /** The delay after which the writer is asked again for a first heartbeat. */
   readonly #ask = new Backoff(10e6, 1e9);
   readonly #reordered: ReorderBuffer;
   readonly #assembly: FragmentAssembly;
@@ -71,7 +71,7 @@ export class WriterProxy implements Emitter {
     return this.#isSynchronized;
   }
 
-  /** Whether all is there that the writer is known to have sent. */
+  /** Whether everything that the writer is known to have sent has arrived. */
   get isComplete(): boolean {
     return this.#next > this.#known && this.#assembly.isEmpty;
   }
@@ -95,7 +95,7 @@ export class WriterProxy implements Emitter {
     this.#accept(sample, now);
   }
 
-  /** Whether a sample is neither there already nor irrelevant. */
+  /** Whether a sample has not arrived yet and is not irrelevant. */
   #isWanted(sequence: number): boolean {
     if (sequence < this.#next) return false;
     return !this.#reordered.has(sequence) && this.#gaps.endAt(sequence) === sequence;
@@ -144,7 +144,7 @@ export class WriterProxy implements Emitter {
     if (!this.#assembly.isEmpty) this.#assembly.dropBelow(this.#next);
   }
 
-  /** Notes that nothing more below `sequence` will arrive, and passes the samples below it to the reader. */
+  /** Records that nothing more below `sequence` will arrive, and passes the samples below it to the reader. */
   #advance(sequence: number, now: number): number {
     let lost = 0;
     const there = this.#reordered.below(sequence);
@@ -185,7 +185,7 @@ export class WriterProxy implements Emitter {
       this.#reject('stale');
       return;
     }
-    // What lies before the first is looked through.
+    // The part before the first is searched.
     if (!this.#isSynchronized || first > this.#next)
       this.reader.context.work.spend(this.#reordered.size);
     if (!this.#isSynchronized) this.#synchronize(first, last, now);
@@ -202,13 +202,14 @@ export class WriterProxy implements Emitter {
     if (this.#next <= this.#known) this.#expectHole(now);
   }
 
-  /** The first heartbeat says where a reader starts (what is older does not concern it). */
+  /** Takes the start of the reader from the first heartbeat (older samples do not concern it). */
   #synchronize(first: number, last: number, now: number): void {
     this.#isSynchronized = true;
     this.reader.context.timers.cancel(this.#timer);
     let start = first;
     const durable = this.writer.data.qos.durability !== 'volatile';
-    // We tell readers by GAP what does not concern them; others leave it to the reader.
+    // Our writers tell readers by GAP what does not concern them; other implementations leave it to
+    // the reader.
     const tells = this.writer.peer.vendor === VENDOR.orrery;
     if (!this.reader.wantsPast && durable && !tells) {
       start = Math.min(last + 1, this.#reordered.lowest, this.#assembly.lowest);
@@ -262,7 +263,7 @@ export class WriterProxy implements Emitter {
     this.reader.context.wake(this);
   }
 
-  /** The reader has room again. */
+  /** Called when the reader has room again. */
   unblock(): void {
     this.isBlocked = false;
     this.#ackDue = true;

@@ -28,7 +28,7 @@ export interface BagInfo {
   readonly warnings: readonly string[];
 }
 
-/** Collects what a person wants to know about a bag; topics sorted by name. */
+/** Summarises a bag; topics are sorted by name. */
 export function bagInfo(bag: BagReader): BagInfo {
   const { metadata } = bag;
   const seconds = Number(metadata.duration) / 1e9;
@@ -89,7 +89,7 @@ function sizeText(bytes: number): string {
   return unit === 0 ? `${bytes} B` : `${value.toFixed(1)} ${units[unit]}`;
 }
 
-/** The text that `ros2 bag info` users know, with frequencies. */
+/** The text that users know from `ros2 bag info`, with frequencies. */
 export function formatBagInfo(info: BagInfo): string {
   const row = (label: string, value: string) => `${`${label}:`.padEnd(19)}${value}`;
   const rows = [

@@ -9,17 +9,17 @@ import { readOptions, type Selection } from './selection.js';
 
 /** Options of {@link catBag}. */
 export interface CatOptions extends Selection, MessageTextOptions {
-  /** `yaml` (default): documents as `ros2 topic echo` prints. `json`: one object a line. */
+  /** `yaml` (default): documents as `ros2 topic echo` prints. `json`: one object per line. */
   readonly format?: 'yaml' | 'json' | undefined;
   readonly order?: MessageOrder | undefined;
   /** Stop after this many messages. */
   readonly limit?: number | undefined;
-  /** The types that the bag does not define. */
+  /** Types that the bag does not define. */
   readonly registry?: TypeRegistry | undefined;
 }
 
 /**
- * The messages of a bag as text, one message an item, each ending with a newline.
+ * The messages of a bag as text, one item per message, each ending with a newline.
  *
  * @throws OrreryError what reading and decoding throw; `ORR_BAG_SELECTION`
  */

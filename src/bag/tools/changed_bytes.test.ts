@@ -1,4 +1,4 @@
-/** Changed bytes of MCAP files, of ours and of writers that write fewer checksums. */
+/** Changed bytes in MCAP files, both ours and those of writers that write fewer checksums. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ async function ours(): Promise<Uint8Array> {
   return Uint8Array.from(readFileSync(path));
 }
 
-/** The records of a file outside chunks, and its closing magic as one without an opcode. */
+/** The records of a file outside chunks; its closing magic counts as a record without an opcode. */
 function records(bytes: Uint8Array): { opcode: number; at: number; end: number }[] {
   const view = new DataView(bytes.buffer);
   const found: { opcode: number; at: number; end: number }[] = [];
@@ -42,7 +42,7 @@ function records(bytes: Uint8Array): { opcode: number; at: number; end: number }
   return found;
 }
 
-/** The same without the checksums of data and summary, which most writers leave out. */
+/** The same file without the checksums of data and summary, which most writers leave out. */
 function withoutChecksums(bytes: Uint8Array): Uint8Array {
   const copy = bytes.slice();
   const dataEnd = records(copy).find(({ opcode }) => opcode === OP.dataEnd)!;
@@ -106,7 +106,7 @@ async function isNoticed(bytes: Uint8Array): Promise<boolean> {
   return problems.length > 0;
 }
 
-/** The record of each byte whose change goes unnoticed, and where in it the byte is. */
+/** For each byte whose change goes unnoticed: its record, and its place in the record. */
 async function unnoticed(bytes: Uint8Array): Promise<string[]> {
   const found: string[] = [];
   const all = records(bytes);
@@ -129,19 +129,19 @@ describe('a changed byte', () => {
     expect(await unnoticed(bytes)).toEqual([]);
   });
 
-  it('of a bag without checksums of data and summary is noticed where something else says the same', async () => {
+  it('of a bag without checksums of data and summary is noticed where the content is stored twice', async () => {
     const bytes = withoutChecksums(await ours());
     expect(await isNoticed(bytes)).toBe(false);
-    // The name of the library, and those of rosbag2's metadata that nothing else says.
+    // The name of the library, and the fields of rosbag2's metadata that are stored nowhere else.
     const left = new Set((await unnoticed(bytes)).map((place) => place.split(' ')[0]));
     expect([...left].filter((name) => name !== 'header' && name !== 'metadata')).toEqual([]);
   });
 
-  it('of a bag without chunks is noticed, but for the content of messages', async () => {
+  it('of a bag without chunks is noticed, except in the content of messages', async () => {
     const bytes = unchunked();
     expect(await isNoticed(bytes)).toBe(false);
     const left = await unnoticed(bytes);
-    // Sequence number, time of sending and content; verify says that nothing could be checked.
+    // Sequence number, publish time and content; verify says that these could not be checked.
     const content = /^message (1[1-4]|2[3-9]|3\d)$/;
     expect(left.filter((place) => !content.test(place))).toEqual([]);
   });

@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 
 describe('diff', () => {
-  it('says nothing differs when nothing does', async () => {
+  it('reports no difference between equal bags', async () => {
     const diff = diffBags(bag, await makeBag('same'));
     expect(diff).toMatchObject({ equal: true, exitStatus: 0 });
     expect(formatBagDiff(diff)).toContain('The bags are equal.');
   });
 
-  it('names the field, how much it differs, and obeys tolerances', async () => {
+  it('names the field and how much it differs, and obeys tolerances', async () => {
     const other = await makeBag('moved', { at: 7, by: 0.25 });
     const diff = diffBags(bag, other);
     expect(diff.exitStatus).toBe(1);
@@ -65,7 +65,7 @@ describe('diff', () => {
     expect(diffBags(bag, other, { ignoreTime: true }).equal).toBe(true);
   });
 
-  it('names topics of one bag only', async () => {
+  it('names topics that only one bag has', async () => {
     const part = join(directory, 'part.mcap');
     await filterBag(bag, part, { exclude: ['/text'] });
     const diff = diffBags(bag, await openBag(part));
@@ -118,7 +118,7 @@ describe('verify', () => {
     ]);
   });
 
-  it('reports a definition that contains itself, or is nonsense', async () => {
+  it('reports a definition that contains itself or makes no sense', async () => {
     const path = join(directory, 'cyclic.mcap');
     const writer = await createBag(path);
     const separator = '='.repeat(80);

@@ -11,14 +11,14 @@ import { type Selection, selectTopics } from './selection.js';
 
 /** Options of {@link diffBags}. */
 export interface DiffOptions extends Selection {
-  /** Numbers in messages that differ by no more are equal. Default 0. */
+  /** Numbers in messages that differ by at most this count as equal. Default 0. */
   readonly absolute?: number | undefined;
   readonly relative?: number | undefined;
-  /** Log and publish times that differ by no more nanoseconds are equal. Default 0. */
+  /** Log and publish times that differ by at most this many nanoseconds count as equal. Default 0. */
   readonly timeTolerance?: bigint | undefined;
   /** Compare only the order and content of messages, no stamps. */
   readonly ignoreTime?: boolean | undefined;
-  /** How many differences of a topic are listed. All are counted. Default 5. */
+  /** How many differences of a topic are listed; all are counted. Default 5. */
   readonly listed?: number | undefined;
   readonly registry?: TypeRegistry | undefined;
 }
@@ -251,7 +251,7 @@ export function diffBags(first: BagReader, second: BagReader, options: DiffOptio
   return { equal, exitStatus: equal ? 0 : 1, topics };
 }
 
-/** The selected topics of both; a listed topic must be in at least one bag. */
+/** The selected topics of both bags; a listed topic must be in at least one of them. */
 function selectInEither(
   first: BagReader,
   second: BagReader,

@@ -11,7 +11,7 @@ import { outputForm, type RewriteOptions, type RewriteResult } from './rewrite_b
 export interface KittiOptions extends KittiPaths, RewriteOptions {
   /**
    * Nanoseconds since the epoch that are added to the times of the sequence, which start at zero.
-   * Default 2011-09-30 00:00:00 UTC, from the days when KITTI was recorded.
+   * Default 2011-09-30 00:00:00 UTC, one of the days on which KITTI was recorded.
    */
   readonly startTime?: bigint | undefined;
   /** Use only the first scans. */

@@ -11,9 +11,9 @@ export type Transform = readonly number[];
 export interface KittiPaths {
   /** Folder of `000000.bin` or `000000.bin.gz`: float32 x, y, z, reflectance. */
   readonly velodyne?: string | undefined;
-  /** `times.txt`: one stamp in seconds a line. */
+  /** `times.txt`: one stamp in seconds per line. */
   readonly times?: string | undefined;
-  /** Poses of camera 0, twelve numbers a line, in the frame of its first pose. */
+  /** Poses of camera 0, twelve numbers per line, in the frame of its first pose. */
   readonly poses?: string | undefined;
   /** `calib.txt`: the line `Tr:` takes points from the velodyne to camera 0. */
   readonly calib?: string | undefined;
@@ -23,7 +23,7 @@ export interface KittiPaths {
 export interface KittiSequence {
   /** Scan files in order. */
   readonly scans: readonly string[];
-  /** Stamp of each scan in nanoseconds after the first line's zero. */
+  /** Stamp of each scan in nanoseconds, as in `times.txt`, which starts at zero. */
   readonly times: readonly bigint[];
   readonly poses: readonly Transform[];
   readonly velodyneToCamera: Transform | undefined;

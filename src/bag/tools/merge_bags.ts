@@ -3,8 +3,8 @@ import { checkOptions } from '../check_options.js';
 import { type RewriteOptions, type RewriteResult, rewriteBags } from './rewrite_bags.js';
 
 /**
- * Merges bags by log time; equal stamps keep the order of the inputs. A topic that is in several
- * bags must have one type; the QoS profiles of all are kept.
+ * Merges bags by log time; equal stamps keep the order of the inputs. A topic that several bags
+ * contain must have the same type in all of them; the QoS profiles of all bags are kept.
  */
 export function mergeBags(
   bags: readonly BagReader[],

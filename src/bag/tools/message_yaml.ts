@@ -3,9 +3,9 @@ import type { NumericArray } from '../../interfaces/index.js';
 
 /** How messages are printed. */
 export interface MessageTextOptions {
-  /** Longer arrays are cut, `...` marks it (YAML only). Default: nothing is cut. */
+  /** Longer arrays are cut and end with `...` (YAML only). Default: nothing is cut. */
   readonly maxArrayLength?: number | undefined;
-  /** Arrays of messages on one line, too (YAML only). Default: a line for each field. */
+  /** Also print arrays of messages on one line (YAML only). Default: a line for each field. */
   readonly flowArrays?: boolean;
 }
 
@@ -113,9 +113,9 @@ export function messageYaml(message: object, options: MessageTextOptions = {}): 
 }
 
 /**
- * A value as JSON on one line. 64-bit integers, stamps among them, are strings of all their digits,
- * since most readers of JSON round numbers of that size; NaN and infinities, which JSON lacks, are the
- * strings `NaN`, `Infinity` and `-Infinity`.
+ * A value as JSON on one line. 64-bit integers, including stamps, become strings with all their
+ * digits, since most readers of JSON round numbers of that size; NaN and infinities, which JSON lacks,
+ * are the strings `NaN`, `Infinity` and `-Infinity`.
  */
 export function messageJson(value: unknown): string {
   if (typeof value === 'bigint') return `"${value}"`;

@@ -5,7 +5,7 @@ export type TestRunner = 'node' | 'vitest' | 'jest';
 export interface ReplayTest {
   /** The test framework that the file is written for. */
   readonly runner: TestRunner;
-  /** In one line, what was frozen. */
+  /** What was frozen, in one line. */
   readonly title: string;
   /** Words after `orrery bag record`: nodes (relative to the test's folder), options. */
   readonly record: readonly string[];
@@ -18,8 +18,9 @@ export interface ReplayTest {
 }
 
 /**
- * The text of a test that any CI can run: it records what the nodes make of `inputs.mcap` and
- * compares that with what was frozen. Needs the command `orrery` as `npx orrery`, or as `$ORRERY`.
+ * The text of a test that any CI can run: it records what the nodes publish in response to
+ * `inputs.mcap` and compares the recording with the frozen one. Needs the command `orrery` as `npx
+ * orrery`, or as `$ORRERY`.
  */
 export function replayTest(test: ReplayTest): string {
   const { runner, title, record, rosArgs, digest, tolerances } = test;

@@ -12,7 +12,7 @@ import { readOptions, type Selection, selectTopics } from './selection.js';
 /** Options of every operation that writes a bag. */
 export interface RewriteOptions extends BagWriterOptions {
   readonly progress?: ProgressCallback | undefined;
-  /** The definitions that a bag lacks, as sqlite3 bags of Humble do. */
+  /** Supplies the definitions that a bag lacks, as sqlite3 bags of Humble do. */
   readonly registry?: TypeRegistry | undefined;
 }
 
@@ -123,7 +123,7 @@ function addTopics(
 
 /**
  * Writes the selected messages of the inputs, in log time order, into a new bag. Stamps, sequence
- * numbers, bytes, definitions and QoS profiles stay as they are. On an error nothing is left
+ * numbers, bytes, definitions and QoS profiles stay as they are. After an error, nothing is left
  * behind.
  *
  * @throws OrreryError `ORR_OUTPUT_…`, `ORR_BAG_SELECTION`, `ORR_BAG_TOPIC_TYPES`, and what reading

@@ -4,7 +4,7 @@ import type { BagMetadata, BagReader, BagTopic, ReadOptions } from '../bag_reade
 /**
  * Which messages of a bag an operation handles. A topic is taken when it is listed in `topics`, has
  * the events of one of `services`, matches `regex` or has one of `types` (all topics when none of
- * the four is given), and nothing that begins with `exclude` applies to it.
+ * the four is given), and no option whose name begins with `exclude` applies to it.
  */
 export interface Selection {
   readonly topics?: readonly string[] | undefined;

@@ -8,7 +8,7 @@ import { type Selection, selectTopics } from './selection.js';
 export interface SliceOptions extends RewriteOptions, Selection {
   /**
    * Include what late joiners would still get at the start of the slice: the last messages of
-   * transient-local topics such as `/tf_static`, received at `start`. Default false.
+   * transient-local topics such as `/tf_static`, with log time `start`. Default false.
    */
   readonly keepLatched?: boolean | undefined;
 }

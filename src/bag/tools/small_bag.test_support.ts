@@ -9,7 +9,7 @@ export const SECOND = 1_000_000_000n;
 export const START = 1_700_000_000n * SECOND;
 
 interface Change {
-  /** Added to `x` of this message. */
+  /** Index of the `/pose` message that is changed. */
   readonly at?: number;
   readonly by?: number;
   readonly without?: number;

@@ -26,7 +26,7 @@ const read = (reader: BagReader) =>
   [...reader.messages()].map(({ topic, logTime }) => [topic, logTime - START]);
 
 describe('info', () => {
-  it('is the text that ros2 bag info users know', () => {
+  it('is the text that users know from ros2 bag info', () => {
     const lines = formatBagInfo(bagInfo(bag)).split('\n');
     expect(lines).toContain('Duration:          2.000000000s');
     expect(lines).toContain(

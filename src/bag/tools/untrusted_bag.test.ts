@@ -1,4 +1,4 @@
-/** Bags of strangers: their definitions, names, stamps and files. */
+/** Bags from strangers: their definitions, names, stamps and files. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ describe('definitions in a bag', () => {
 });
 
 describe('names in a bag', () => {
-  it('are those of entities in a trace', async () => {
+  it('may be those of entities in a trace', async () => {
     const verified = async (name: string) => {
       const type = 'orrery_msgs/msg/System';
       return verifyBag(await bagOf(name, type, 'uint8 a\n', Uint8Array.of(0, 1, 0, 0, 0)));
@@ -95,7 +95,7 @@ describe('names in a bag', () => {
     },
   );
 
-  it('that a graph can have do not', async () => {
+  it('do not if a graph can have them', async () => {
     const segment = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,8}$/);
     await fc.assert(
       fc.asyncProperty(fc.array(segment, { minLength: 1, maxLength: 4 }), async (segments) => {

@@ -24,9 +24,9 @@ export interface BagProblem {
 export interface BagVerification {
   /** Whether nothing is damaged and the bag is closed. */
   readonly ok: boolean;
-  /** For the command line: 0 if it is ok, 1 if it is damaged, 3 if it is only not closed. */
+  /** For the command line: 0 if the bag is ok, 1 if it is damaged, 3 if it is merely not closed. */
   readonly exitStatus: 0 | 1 | 3;
-  /** `false`: its writer was killed before it could finish the bag; all that is there is sound. */
+  /** `false`: its writer was killed before it could finish the bag; everything in it is sound. */
   readonly closed?: false;
   /** The last stamp of a bag that is not closed, in ns since the epoch. */
   readonly end?: bigint;
@@ -79,7 +79,7 @@ class Verifier {
   /** An `OrreryError` is a finding; anything else is a defect of Orrery. */
   addError(error: unknown, key?: string): void {
     if (!(error instanceof OrreryError)) throw error;
-    // Where nothing can be unpacked, nothing is known of the bag.
+    // If nothing can be unpacked, nothing is known about the bag.
     if (error.code === 'ORR_BAG_COMPRESSION' && !canCompress) throw error;
     this.add('error', error.code, error.message, key);
   }
@@ -161,7 +161,7 @@ class Verifier {
     }
   }
 
-  /** What a file says twice must agree. */
+  /** What a file stores twice must agree. */
   checkFiles(bag: BagReader): void {
     const audits = bag.audit();
     for (const { file, findings } of audits) {
@@ -235,7 +235,7 @@ export async function verifyBag(
     verifier.checkNames(bag);
     verifier.readAll(bag, options);
     verifier.checkHashes(bag, options.registry);
-    // What is damaged or has no summary is reported already, and compares with nothing.
+    // A bag that is damaged or has no summary has been reported already and cannot be compared.
     if (bag.warnings.every(({ code }) => READABLE.has(code))) verifier.checkFiles(bag);
     const result = verifier.result();
     return result.exitStatus === 1 ? await withRecoverable(result, path) : result;

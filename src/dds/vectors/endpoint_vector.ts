@@ -108,7 +108,7 @@ function qosOf(vector: VectorQos): Qos {
   };
 }
 
-/** The description of a capture as the engine holds it. */
+/** The engine's form of a description in a capture. */
 export function endpointOf(vector: VectorEndpoint): EndpointData {
   return {
     guid: Guid.fromHex(vector.guid),

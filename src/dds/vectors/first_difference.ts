@@ -2,8 +2,8 @@
 import { hex } from '../guid.js';
 
 /**
- * The path and both values of the first difference, or `undefined`. Of objects the fields of
- * `expected` are looked at; numbers of every kind are equal when they are the same number.
+ * The path and both values of the first difference, or `undefined`. Only the fields of `expected`
+ * are compared; numbers of every kind are equal when they are the same number.
  */
 export function firstDifference(expected: unknown, actual: unknown, path = ''): string | undefined {
   const differ = () => `${path || 'the whole'}: ${show(actual)}, not ${show(expected)}`;

@@ -114,7 +114,7 @@ function judgeEndpoint(vector: VectorEndpoint, types: TypeRegistry): string | un
   return difference ?? judgeConventions(vector, types);
 }
 
-/** Names, type hash and ids of services, each made anew from what they mean. */
+/** Checks names, type hash and ids of services by making each anew from its meaning. */
 function judgeConventions(vector: VectorEndpoint, types: TypeRegistry): string | undefined {
   const topic = rosTopic(vector.topic);
   if (topic !== undefined && ddsTopic(topic) !== vector.topic) return `topic ${ddsTopic(topic)}`;

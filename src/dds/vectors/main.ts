@@ -1,7 +1,7 @@
 /**
- * Compares the engine with captures of real ROS 2 processes:
- * `npm run vectors:dds -- <files or folders>`. One line for each file, `ok` or `FAIL`, below it what
- * differs, and at the end how much is right; the exit code is 1 when something differs.
+ * Compares the engine with captures of real ROS 2 processes: `npm run vectors:dds -- <files or
+ * folders>`. Prints `ok` or `FAIL` for each file with the differences below it, and a summary at the
+ * end; the exit code is 1 if something differs.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
