@@ -3,7 +3,7 @@ import { type BagMetadataYaml, parseMetadata } from './metadata.js';
 import type { StorageFile } from './storage_file.js';
 
 /**
- * The copy of rosbag2's metadata in the first file that has one. A damaged copy is no error: the file itself
+ * The copy of rosbag2's metadata in the first file that has one. A damaged copy does not count as an error: the file itself
  * says what it holds, except for the distribution.
  */
 export function readEmbeddedMetadata(

@@ -9,9 +9,9 @@ let networkUsed = false;
 let networkLeft = false;
 
 /**
- * From now on Node's own network code may call timers.
+ * Records that from now on Node's own network code may call timers.
  *
- * @param leaves - whether what it asks for comes from outside of the run
+ * @param leaves - whether it requests data from outside the run
  */
 export function noteNetworkUse(leaves: boolean): void {
   networkUsed = true;
@@ -35,15 +35,15 @@ export function isCallerUser(): boolean {
 
 /**
  * Whether Node's `fetch` asks for an immediate, which it looks up as a global. How many it needs
- * differs by version, and none is a callback of the program. Looking costs microseconds, so it is
- * done only in programs that use the network.
+ * differs by version, and none is a callback of the program. The check costs microseconds, so only
+ * programs that use the network pay for it.
  */
 export function isNodePassingOn(): boolean {
   return networkUsed && isNodeLine(callerLine());
 }
 
 /**
- * Whether Node's `fetch` asks for a time limit of what comes from outside: a virtual one would put
+ * Whether Node's `fetch` sets a time limit for data from outside: a virtual timer would put
  * callbacks into the simulation in the order in which packets arrive.
  */
 export function isNodeWaiting(): boolean {

@@ -6,12 +6,12 @@ import type { Holder } from './tickets.js';
 
 /** How long, in real ms, a child that has just started may be silent before time continues. */
 const START_LIMIT_MS = 2_000;
-/** How long it may leave an input unanswered. */
+/** How long, in real ms, a child may leave an input unanswered. */
 const ANSWER_LIMIT_MS = 10_000;
 
 /**
- * The conversation with a child whose input is open, or to which messages can be sent: time stands
- * still from its start, and from each input, until it answers; once its input is closed, until it ends.
+ * The conversation with a child that takes input or messages: time stands still from its start, and
+ * from each input, until it answers; once its input is closed, until it ends.
  */
 export class ChildTalk {
   #release: (() => void) | undefined;
@@ -22,10 +22,10 @@ export class ChildTalk {
     private readonly holder: Holder,
     private readonly leaks: LeakReporter,
     private readonly child: ChildProcess,
-    /** What started it. */
+    /** What started the child. */
     private readonly what: string,
   ) {
-    // One that takes messages mostly begins to work by itself, and is heard when it is done.
+    // A child that takes messages usually starts working by itself and reports when it is done.
     this.#hold(child.channel ? ANSWER_LIMIT_MS : START_LIMIT_MS, false);
     const { stdin, stdout, stderr } = child;
     if (child.channel) this.#hearMessages();
@@ -69,7 +69,7 @@ export class ChildTalk {
     Object.defineProperty(target, name, { value, configurable: true, writable: true });
   }
 
-  /** @param isInput - that it leaves the input of its user unanswered is reported */
+  /** @param isInput - whether to report that the child leaves the user's input unanswered */
   #hold(limitMs?: number, isInput = true): void {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     this.#release ??= this.holder.holdApart(this.what);

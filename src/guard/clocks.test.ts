@@ -83,7 +83,7 @@ describe('process', () => {
     expect(process.resourceUsage().maxRSS).toBe(0);
   });
 
-  it('leaves process.exit to the world and does not go on', () => {
+  it('leaves process.exit to the world and does not continue', () => {
     expect(() => process.exit(3)).toThrow(ProcessExit);
     expect(world.exits).toEqual([3]);
   });

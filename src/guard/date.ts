@@ -51,7 +51,7 @@ export function patchDate(patches: Patches, world: VirtualWorld): void {
   nameZoneInEnglish(patches, RealDate.prototype);
 }
 
-/** V8 writes the name of the zone in the machine's language; the zone itself is UTC. */
+/** Uses English for the name of the zone, which V8 writes in the machine's language; the zone itself is UTC. */
 function nameZoneInEnglish(patches: Patches, prototype: Date): void {
   for (const name of ['toString', 'toTimeString'] as const) {
     const text = prototype[name];

@@ -10,7 +10,7 @@ const ED25519_KEY = Buffer.concat([
 /** Signatures and ciphers that use randomness, by their names in the Web Cryptography API. */
 const SUBTLE = new Set(['ECDSA', 'RSA-PSS', 'RSA-OAEP']);
 
-/** Of secret and of private keys, which have no name; making a key takes long. */
+/** The prototypes of secret and private keys, which have no name; kept because making a key takes long. */
 let keyPrototypes: readonly object[] | undefined;
 
 /** Functions that draw from the operating system's entropy only with certain arguments. */
@@ -46,7 +46,10 @@ function nameOf(algorithm: unknown): string {
   return String(name).toUpperCase();
 }
 
-/** Elliptic curves (not Ed25519 and Ed448), DSA and PSS padding take a new random number each. */
+/**
+ * Whether signing with this key is random: elliptic curves (except Ed25519 and Ed448), DSA and PSS
+ * padding draw a new random number each time.
+ */
 function signsWithChance(given: unknown): boolean {
   const options = Object(given) as { key?: unknown; padding?: number };
   if (options.padding === crypto.constants.RSA_PKCS1_PSS_PADDING) return true;

@@ -17,7 +17,7 @@ export class FakeWorld implements VirtualWorld {
   private state = 1;
   private pending: Pending[] = [];
 
-  /** The callback that tests say is running, and those that await something. */
+  /** The callback that tests declare to be running, and those that await something. */
   running = 0;
   readonly awaiting = new Set<number>();
 

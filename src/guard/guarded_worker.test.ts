@@ -13,7 +13,7 @@ const WORKER = `
   import { createLoader, installGuard, real } from './orrery/guard/index.js';
   import { FakeWorld } from './orrery/guard/fake_world.test_support.js';
   const world = new FakeWorld();
-  // Kept from before the guard, which shows user code neither.
+  // Saved before the guard hides both from user code.
   const { file } = workerData;
   const port = parentPort;
   globalThis.report = (value) => port.postMessage(value);
@@ -64,7 +64,7 @@ it('runs an ES module that awaits virtual time at top level', () => {
   expect(run(file)).toEqual([['orrery', 'orrery', 5000, 8], 'loaded']);
 });
 
-it('shows user code neither the thread nor what it was given', () => {
+it("shows user code neither the thread nor the thread's data", () => {
   const source = `const threads = require('node:worker_threads');
     report([threads.workerData, threads.parentPort, threads.isMainThread, threads.threadId]);`;
   expect(run(room.write('thread.cjs', source))).toEqual([[null, null, true, 0], 'loaded']);

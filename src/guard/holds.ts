@@ -108,9 +108,9 @@ export class Holds {
 }
 
 /**
- * False for Orrery's own calls and for the parts of Node's compound operations (`writeFile`
- * opens, writes and closes): only the whole may hold, or it would wait for itself. Streams are not
- * one operation, so their calls hold.
+ * False for Orrery's own calls and for the parts of Node's compound operations (`writeFile` opens,
+ * writes and closes): only the whole operation may hold time, or it would wait for itself. A stream
+ * is not one operation, so its calls hold time.
  */
 export function fromUser(): boolean {
   if (isOutside()) return false;

@@ -24,25 +24,25 @@ export interface GuardOptions {
   readonly ppid?: number;
   /** `os.hostname()` of user code. Default `'orrery'`. */
   readonly hostname?: string;
-  /** User code opens this named pipe, and may wait for its other end. */
+  /** Called when user code opens a named pipe, and may wait for its other end. */
   readonly pipeOpened?: PipeOpened | undefined;
 }
 
 /** An installed guard. */
 export interface Guard {
-  /** The listeners that user code has for the end of its processes, and for signals. */
+  /** User code's listeners for the end of its processes and for signals. */
   readonly events: ProcessEvents;
   /** Every escape so far, each place once, in order of virtual time; plain JSON. */
   leaks(): LeakRecord[];
-  /** Reports that user code sends a NaN in `field`, whose bytes nothing declares as floats. */
+  /** Reports that user code sends a NaN in `field`, although nothing declares the bytes as floats. */
   sawNan(field: string): void;
-  /** Reports that a program hears this signal, whose moment somebody outside has chosen. */
+  /** Reports that a program hears this signal, whose moment was chosen outside the run. */
   heardSignal(name: string): void;
   /** Restores every real function. */
   uninstall(): void;
 }
 
-/** Of a thread that makes many runs. */
+/** The guard of a thread that makes many runs. */
 let kept: ThreadGuard | undefined;
 
 /**
@@ -57,10 +57,10 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
 }
 
 /**
- * Makes the guard of this thread, which makes many runs, once for all of them: {@link installGuard} then only puts it in
- * place. To make it takes as long as a quarter of a small run.
+ * Makes the guard once for all runs of this thread: {@link installGuard} then only puts it in place. Making it takes as
+ * long as a quarter of a small run.
  *
- * @returns what it puts in place
+ * @returns the properties that the guard puts in place
  */
 export function keepGuard(): readonly Lasting[] {
   kept = new ThreadGuard({});

@@ -1,6 +1,6 @@
-/** The language's own objects that Orrery works with, and what user code has made of them. */
+/** The language's own objects that Orrery uses, and what user code has changed about them. */
 
-// What looks must not go through what it looks at.
+// The check must not use the functions that it checks.
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, is } = Object;
 const { deleteProperty, ownKeys } = Reflect;
 
@@ -12,10 +12,10 @@ const GLOBALS = (
   'Uint8ClampedArray WeakMap WeakSet isFinite isNaN parseFloat parseInt'
 ).split(' ');
 
-/** What programs replace in good faith, and Orrery does not use. */
+/** Functions that programs replace in good faith and Orrery does not use. */
 const OWN_AFFAIR = new Set(['Error.prepareStackTrace', 'Error.stackTraceLimit', 'Math.random']);
 
-/** Prototypes that have no name, by something that has them. */
+/** Prototypes without a name, by an object that has them. */
 const UNNAMED: Readonly<Record<string, unknown>> = {
   TypedArray: getPrototypeOf(Uint8Array),
   'ArrayIterator.prototype': getPrototypeOf([][Symbol.iterator]()),
@@ -30,13 +30,13 @@ const UNNAMED: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * What `Object.prototype` has not, and what the language asks any object for: each literal, descriptor and
- * result of an iterator would have it.
+ * Keys that `Object.prototype` lacks and the language looks up on any object: every literal, descriptor
+ * and iterator result would inherit them.
  */
 const NOT_ON_OBJECTS =
   'then get set value writable enumerable configurable toJSON done return throw next'.split(' ');
 
-/** Where a property is, and what it is called. */
+/** Where a property is, and its name. */
 interface Place {
   readonly name: string;
   readonly holder: object;
@@ -44,11 +44,11 @@ interface Place {
 }
 
 interface Property extends Place {
-  /** Absent: there was none, and may be none. */
+  /** Absent if there was no such property and there must be none. */
   readonly before: PropertyDescriptor | undefined;
 }
 
-/** One property that is no longer what it was. */
+/** One property that has been replaced. */
 export interface Replacement {
   /** e.g. `Array.prototype.push`. */
   readonly name: string;
@@ -80,17 +80,18 @@ function placesOfLanguage(): Place[] {
 }
 
 /**
- * A fingerprint of the language's own objects. New properties are nobody's business, apart from those that every
- * object would then have; one that was there and is another, or is gone, changes what everything in this realm
- * computes, Orrery's own code as well.
+ * A fingerprint of the language's own objects. New properties are harmless, except for those that every object
+ * would inherit; a property that was replaced or removed changes what all code in this realm computes, including
+ * Orrery's own.
  */
 export class Intrinsics {
   readonly #properties: Property[] = [];
-  /** What all objects inherit. */
+  /** The keys that all objects inherit. */
   readonly #inherited = new Set(ownKeys(Object.prototype));
 
   constructor() {
-    // First, so that they are gone before a descriptor, which would inherit them, is used.
+    // These come first, so that they are gone before a descriptor, which would inherit them, is
+    // used.
     for (const key of NOT_ON_OBJECTS) {
       const name = nameOf('Object.prototype', key);
       this.#properties.push({ name, holder: Object.prototype, key, before: undefined });
@@ -103,8 +104,8 @@ export class Intrinsics {
   }
 
   /**
-   * What has been assigned to `Object.prototype` since, under any name: whoever reads an option that is not given
-   * then finds it. Code that adds with care makes it not enumerable.
+   * Enumerable properties assigned to `Object.prototype` since, under any name: code that reads an absent option
+   * would find them. Careful code makes its additions non-enumerable.
    */
   additions(): Replacement[] {
     const found: Replacement[] = [];
@@ -121,7 +122,7 @@ export class Intrinsics {
     return found;
   }
 
-  /** What has been replaced since. Uses nothing that could have been. */
+  /** The properties that have been replaced since. Uses no function that could have been replaced. */
   replacements(): Replacement[] {
     const found: Replacement[] = [];
     const properties = this.#properties;
@@ -131,7 +132,7 @@ export class Intrinsics {
       const now = getOwnPropertyDescriptor(property.holder, property.key);
       if (isSame(before, now)) continue;
       const descriptor = { configurable: true, enumerable: true, writable: true };
-      // What every object has would make it no descriptor.
+      // A null prototype, because inherited keys could make this an invalid descriptor.
       const own = { __proto__: null, ...descriptor, value: { name, now, property } };
       defineProperty(found, found.length, own);
     }
@@ -139,7 +140,7 @@ export class Intrinsics {
   }
 }
 
-/** Does something while what was replaced is as it was. */
+/** Runs `action` with the replaced properties restored. */
 export function withOriginals<T>(replaced: readonly Replacement[], action: () => T): T {
   restore(replaced);
   try {
@@ -149,7 +150,7 @@ export function withOriginals<T>(replaced: readonly Replacement[], action: () =>
   }
 }
 
-/** Puts back what was replaced. */
+/** Restores the replaced properties. */
 export function restore(replaced: readonly Replacement[]): void {
   for (let i = 0; i < replaced.length; i++) {
     const { property } = replaced[i]!;
@@ -157,7 +158,7 @@ export function restore(replaced: readonly Replacement[]): void {
   }
 }
 
-/** What nobody may change (a frozen object) stays as it is. */
+/** A property that cannot be changed (of a frozen object) stays as it is. */
 function put({ holder, key }: Property, descriptor: PropertyDescriptor | undefined): void {
   try {
     if (descriptor === undefined) deleteProperty(holder, key);

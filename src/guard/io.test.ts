@@ -19,7 +19,7 @@ import { outside } from './outside.js';
 import { real } from './real.js';
 import type { Settle } from './virtual_world.js';
 
-/** A world that knows what is going on. */
+/** A world that records which operations hold time. */
 class HoldingWorld extends FakeWorld {
   readonly open: string[] = [];
 
@@ -106,7 +106,7 @@ describe('files', () => {
     expect(fs.readdirSync(folder, { withFileTypes: true }).map((e) => e.name)).toEqual(names);
   });
 
-  it('report directories that are read piece by piece', async () => {
+  it('report directories that are read entry by entry', async () => {
     fs.opendirSync(folder).closeSync();
     await (await fsPromises.opendir(folder)).close();
     expect(kinds()).toEqual(['directory-order', 'directory-order']);
@@ -195,7 +195,7 @@ describe('work on the thread pool', () => {
 });
 
 describe('network, processes, workers', () => {
-  it('fetch and http hold until the whole answer is there', async () => {
+  it('fetch and http hold until the whole answer has arrived', async () => {
     const server = http.createServer((request, response) => {
       real.setTimeout(
         () => response.end(`you asked ${request.url}`),
@@ -203,7 +203,7 @@ describe('network, processes, workers', () => {
       );
     });
     await new Promise<void>((resolve) => {
-      // A server that is not of the run.
+      // A server outside the run.
       outside(() => server.listen(0, '127.0.0.1', resolve));
     });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -223,7 +223,8 @@ describe('network, processes, workers', () => {
     server.closeAllConnections();
     server.close();
     await promisify(dns.lookup)('127.0.0.1');
-    // Node compiles the parser of `fetch` when it is first used; how often it asks is its own affair.
+    // Node compiles the parser of `fetch` when it is first used; how often it does so depends on the
+    // version.
     const held = world.held.filter((what) => !what.startsWith('WebAssembly.'));
     expect(held).toEqual(['fetch', 'fetch', 'fetch', 'http.get', 'dns.lookup']);
     expect(guard.leaks().map(({ what, count }) => [what, count])).toEqual(

@@ -1,9 +1,9 @@
-/** What objects of the language and of Node look like, found again after user code has run. */
+/** The state of the language's and Node's objects, restored after user code has run. */
 
 import util from 'node:util';
 import { entriesOf, type Known, ObjectStates } from './object_states.js';
 
-// What mends must not go through what it mends.
+// The repair must not use the functions that it repairs.
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, isExtensible } = Object;
 const { isFrozen, setPrototypeOf } = Object;
 const { deleteProperty, ownKeys } = Reflect;
@@ -15,29 +15,29 @@ const { add: addToSet, clear: clearSet } = Set.prototype;
 const ofFunctions = Function.prototype;
 const ofObjects = Object.prototype;
 
-/** Something to begin with, and what it is called. */
+/** An object to start from, and its name. */
 export type Root = readonly [name: string, object: unknown];
 
 /**
- * Everything that can be reached from some objects by properties: functions, prototypes, plain objects, lists and
- * what the roots are themselves. Others have a state of their own and are compared as a whole.
+ * Everything that can be reached from the roots by properties: functions, prototypes, plain objects, lists and
+ * the roots themselves. Other objects have a state of their own and are compared as a whole.
  */
 export class KnownObjects {
   readonly #known: Known[] = [];
   readonly #states = new ObjectStates();
-  /** A third of all, which are quicker to compare. */
+  /** Functions with only a name and a length, a third of all objects; they are quicker to compare. */
   readonly #plain: Known[] = [];
   readonly #plainFunctions: object[] = [];
-  /** Two thirds of the rest: functions that could be constructors, each with its prototype. */
+  /** Functions that could be constructors, each with its prototype: two thirds of the remaining objects. */
   readonly #pairs: (readonly [of: Known, prototype: Known])[] = [];
   readonly #constructors: object[] = [];
   readonly #prototypes: object[] = [];
-  /** How many of each are near. */
+  /** How many objects of each kind are near. */
   readonly #near: { readonly known: number; readonly plain: number; readonly pairs: number };
 
   /**
-   * @param near - what every program has
-   * @param far - what programs have only if they ask for it
+   * @param near - objects that every program has
+   * @param far - objects that programs have only if they ask for them
    * @param left - objects whose properties change without any program
    */
   constructor(near: readonly Root[], far: readonly Root[], left: ReadonlySet<unknown>) {
@@ -49,10 +49,10 @@ export class KnownObjects {
     this.#walk(far, names, seen);
   }
 
-  /** @param rooted - what the roots are called, however they are found */
+  /** @param rooted - the names of the roots, however they are found */
   #walk(roots: readonly Root[], rooted: ReadonlyMap<unknown, string>, seen: Set<unknown>): void {
     const queue: Root[] = [...roots];
-    // Those of generators are like nothing else that is open.
+    // The prototypes of generators are like no other open object.
     const prototypes = new Set<unknown>();
     for (let i = 0; i < queue.length; i++) {
       const [found, object] = queue[i]!;
@@ -79,7 +79,7 @@ export class KnownObjects {
     }
   }
 
-  /** Whether it is a function with nothing but what every `function` has. */
+  /** Whether the object is a function with only the properties that every `function` has. */
   #addPair(known: Known): boolean {
     const { object, name } = known;
     const prototype: unknown = typeof object === 'function' ? object.prototype : undefined;
@@ -91,10 +91,10 @@ export class KnownObjects {
   }
 
   /**
-   * Puts everything back as it was.
+   * Restores everything.
    *
-   * @param all - what is far, too: a program has asked for something of it
-   * @returns what was changed: names, and whether all of it is as it was
+   * @param all - whether to include far objects, because a program has asked for one of them
+   * @returns the names of changed objects, and whether all of them were restored
    */
   mend(all: boolean): { readonly changed: readonly string[]; readonly lasting: readonly string[] } {
     const changed: string[] = [];
@@ -115,7 +115,8 @@ export class KnownObjects {
       if (!holds(() => isPair(constructors[i]!, prototypes[i]!)))
         for (const each of this.#pairs[i]!) mend(each);
     }
-    // The last that was found is the furthest inside; a list of listeners is whole before who holds it.
+    // Innermost objects were found last and come first here: a list of listeners is whole before its
+    // owner.
     for (let i = (all ? this.#known.length : near.known) - 1; i >= 0; i--) {
       if (!holds(() => this.#states.isUnchanged(i))) mend(this.#known[i]!);
     }
@@ -127,14 +128,14 @@ function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-/** Whether it is a function with nothing but the name and length that every function has. */
+/** Whether an object is a function with only the name and length that every function has. */
 function isPlain(object: object): boolean {
   if (typeof object !== 'function' || getPrototypeOf(object) !== ofFunctions) return false;
   const keys = ownKeys(object);
   return keys.length === 2 && keys[0] === 'length' && keys[1] === 'name' && isExtensible(object);
 }
 
-/** Whether it is a function that has nothing but a prototype that has nothing but it. */
+/** Whether an object is a function with only a prototype, and the prototype has only the function. */
 function isPair(object: object, prototype: object): boolean {
   if (typeof object !== 'function' || getPrototypeOf(object) !== ofFunctions) return false;
   const keys = ownKeys(object);
@@ -148,7 +149,7 @@ function isPair(object: object, prototype: object): boolean {
   return isExtensible(object) && isExtensible(prototype);
 }
 
-/** A program may have put something there that throws when it is read. */
+/** A program may have installed a getter that throws. */
 function holds(question: () => boolean): boolean {
   try {
     return question();
@@ -157,7 +158,7 @@ function holds(question: () => boolean): boolean {
   }
 }
 
-/** Whether its properties are all that it is. */
+/** Whether the state of an object consists of its properties alone. */
 function isOpen(object: object): boolean {
   if (typeof object === 'function' || isArray(object)) return true;
   if (isView(object)) return false;
@@ -181,7 +182,7 @@ function look(name: string, object: object): Known {
   };
 }
 
-/** Does what can be done; what nobody may change stays as it is. */
+/** Restores what can be restored; a property that cannot be changed stays as it is. */
 function mendOne({ object, keys, descriptors, prototype, entries }: Known): void {
   const kept = new Set(keys);
   for (const key of ownKeys(object)) if (!kept.has(key)) deleteProperty(object, key);

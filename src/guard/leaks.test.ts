@@ -60,7 +60,7 @@ describe('leak report', () => {
     ).toEqual(['channel', 'environment', 'garbage-collection', 'thread-wait']);
   });
 
-  it('reports nothing of a clean program', () => {
+  it('reports nothing for a clean program', () => {
     const { leaks } = install({ environment: { ORRERY_TEST: 'given' } });
     expect(process.env.ORRERY_TEST).toBe('given');
     process.env.ORRERY_OWN = 'mine';

@@ -78,7 +78,7 @@ export class LeakReporter {
     public strict: boolean,
   ) {}
 
-  /** Another run begins: nothing has escaped from it yet. */
+  /** Begins another run, from which nothing has escaped yet. */
   begin(strict: boolean): void {
     this.records = new Map();
     this.strict = strict;
@@ -110,19 +110,22 @@ export class LeakReporter {
     if (this.strict) throw strictError(leak, CODES[leak.kind]);
   }
 
-  /** Notes that what was asked for there never comes; nobody is left to be told in strict mode. */
+  /** Records that the operation requested there will never end; in strict mode nobody is left to be told. */
   unanswered(noticed: NoticedLeak): void {
     const leak: NoticedLeak = { ...noticed, kind: 'unanswered' };
     this.count(leak);
     this.world.report(leak);
   }
 
-  /** A program hears a signal of somebody outside; no line of it has asked. Throws like {@link report}. */
+  /**
+   * Records that a program hears a signal from outside, which no line of the program requested.
+   * Throws like {@link report}.
+   */
   signal(name: string): void {
     this.add({ kind: 'signal', what: name, sinceStartNs: this.world.sinceStartNs() });
   }
 
-  /** Notes what has been made of the language, after a program was loaded or later. */
+  /** Records changes to the language, made while a program was loaded or later. */
   tampering(what: string, file: string | undefined): void {
     const place = file === undefined ? {} : { file };
     const leak = { kind: 'tampering', what, ...place, sinceStartNs: this.world.sinceStartNs() };

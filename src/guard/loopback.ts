@@ -7,11 +7,11 @@ const WHAT = 'the network within the run';
 const FIRST_FREE_PORT = 49_152;
 const LOCAL = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|::|::1|::ffff:127(\.\d+){3}|)$/;
 /**
- * Turns of the event loop in which nothing may happen before time advances: one for what arrived at
- * a port of the thread since the last, one for what follows from it.
+ * Turns of the event loop in which nothing may happen before time advances: one for data that
+ * arrived at a port of the thread since the last turn, one for its consequences.
  */
 const QUIET_TURNS = 2;
-/** Turns without a delivery after which what Node still does counts as endless. */
+/** Turns without a delivery after which Node's activity counts as endless. */
 const MOST_TURNS = 100_000;
 
 /** A listener at an address within the run. */
@@ -114,8 +114,9 @@ export function isLocalHost(host: unknown): boolean {
 }
 
 /**
- * Whether no immediate waits, of Node's JavaScript or of its native parts: the layers above a
- * socket (TLS, HTTP/2, fetch) pass on by these, from turn to turn. User code's own are virtual.
+ * Whether no immediate of Node's JavaScript or native parts is pending: the layers above a socket
+ * (TLS, HTTP/2, fetch) use them to pass on data from turn to turn. Immediates of user code are
+ * virtual.
  */
 function isNodeIdle(): boolean {
   return !real.activeResources.call(process).includes('Immediate');

@@ -21,7 +21,7 @@ const SETTINGS = [
     'setTTL',
   ],
 ] as const;
-/** These return what they were given. */
+/** Settings that return their argument. */
 const RETURNING: ReadonlySet<string> = new Set([
   'setMulticastLoopback',
   'setMulticastTTL',
@@ -41,7 +41,7 @@ interface Binding {
 export class LoopbackUdp {
   readonly #present: PresentLoopback;
   readonly #bindings = new WeakMap<dgram.Socket, Binding>();
-  /** Those that are really bound, because they have sent to the outside. */
+  /** Sockets that are really bound, because they have sent to the outside. */
   readonly #outside = new Set<dgram.Socket>();
   readonly #bindReally = dgram.Socket.prototype.bind as AnyFunction;
   readonly #remotes = new WeakMap<dgram.Socket, Remote>();
@@ -67,7 +67,8 @@ export class LoopbackUdp {
       },
     });
     for (const name of SETTINGS) this.#patchSetting(patches, name);
-    // Node aborts where a datagram arrives in a thread that is being ended; the next run is to find none.
+    // Node aborts if a datagram arrives in a thread that is being ended, and the next run must find no
+    // open socket.
     patches.eachRun(() => {
       patches.onRestore(() => {
         const open = new Set([...this.#outside, ...this.#loopback.all('udp')] as dgram.Socket[]);
@@ -113,7 +114,7 @@ export class LoopbackUdp {
     this.#take(socket, port === 0 ? this.#loopback.freePort('udp') : port, address, asked);
     this.#loopback.deliver(() => {
       const binding = this.#bindings.get(socket);
-      // A real socket tells it itself.
+      // A real socket reports its address itself.
       if (binding === undefined || this.#outside.has(socket)) return;
       binding.isListening = true;
       socket.emit('listening');
@@ -130,14 +131,14 @@ export class LoopbackUdp {
   }
 
   /**
-   * The socket is to speak with the outside, for which it needs a real port: that which its program has asked for, if it
-   * has. Else Node would bind it, within the run, again and again.
+   * Gives the socket a real port to send to the outside: the port that its program requested, if any. Otherwise Node
+   * would bind it within the run again and again.
    */
   #leave(socket: dgram.Socket): void {
     if (this.#outside.has(socket)) return;
     this.#outside.add(socket);
     const { asked = {}, settings = [], isListening = false } = this.#bindings.get(socket) ?? {};
-    // Who was told that the socket listens is not told again.
+    // Listeners that already know that the socket listens are not called again.
     const told = isListening ? socket.rawListeners('listening') : [];
     for (const listener of told) socket.off('listening', listener as Callback);
     socket.once('listening', () => {
@@ -153,7 +154,7 @@ export class LoopbackUdp {
     return isLocalHost(address) && this.#loopback.at(`udp:${port}`) !== undefined;
   }
 
-  /** Sends within the run; false if the target is not in the run, and the socket can reach the outside then. */
+  /** Sends within the run; false if the target is not in the run, so that the socket must send to the outside. */
   send(socket: dgram.Socket, values: unknown[]): boolean {
     const done = values.findLast((each) => typeof each === 'function') as Callback | undefined;
     const [message, ...rest] = values.filter((each) => each !== done);

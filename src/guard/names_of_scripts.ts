@@ -6,14 +6,14 @@ interface ScopeNames {
 
 /**
  * The names that scripts have declared with `let`, `const` or `class` in the scope that all scripts of a thread share,
- * as by `vm.runInThisContext`. They are properties of nothing, and nobody can take them away; only the inspector tells
- * them. It is asked in 40 µs and let go again, because it keeps what is printed while it is there.
+ * as by `vm.runInThisContext`. These names are not properties and cannot be removed; only the inspector lists them.
+ * Asking it takes 40 µs. It is disconnected at once, because it retains everything printed while it is connected.
  */
 export function namesOfScripts(): readonly string[] {
   const session = new Session();
   session.connect();
   let found: readonly string[] = [];
-  // Answers before it returns.
+  // The answer comes before `post` returns.
   session.post('Runtime.globalLexicalScopeNames', {}, (error, answer) => {
     if (error !== null) throw error;
     found = (answer as ScopeNames).names;

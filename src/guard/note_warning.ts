@@ -1,14 +1,14 @@
-/** Warnings that Node gives once in the life of a process: who comes later does not hear them. */
+/** Warnings that Node prints once per process: later runs would not see them. */
 
 const ONCE: ReadonlySet<unknown> = new Set(['DeprecationWarning', 'ExperimentalWarning']);
 let isGiven = false;
 
-/** Node gives a warning. */
+/** Called when Node prints a warning. */
 export function noteWarning(warning: unknown): void {
   if (ONCE.has(Reflect.get(Object(warning), 'name'))) isGiven = true;
 }
 
-/** Whether this thread was given a warning that does not come again. */
+/** Whether this thread printed a warning that Node does not repeat. */
 export function hasWarnedForGood(): boolean {
   return isGiven;
 }

@@ -1,18 +1,18 @@
-/** What objects were like, kept so that thousands of them are compared in a millisecond. */
+/** Saved states of objects, stored so that thousands of them can be compared in a millisecond. */
 
 import util from 'node:util';
 
-// What compares must not go through what it compares.
+// The comparison must not use the functions that it compares.
 const { getOwnPropertyDescriptor, getPrototypeOf, is, isExtensible } = Object;
 const { ownKeys } = Reflect;
 const { isMap, isSet } = util.types;
 const { forEach: eachOfMap } = Map.prototype;
 const { forEach: eachOfSet } = Set.prototype;
 
-/** Of functions: nobody can assign to them. */
+/** Properties of functions that cannot be assigned to. */
 const OF_FUNCTIONS: ReadonlySet<PropertyKey> = new Set(['name', 'length', 'arguments', 'caller']);
 
-/** How a property is compared: not at all, by its value, by its functions. */
+/** How a property is compared: not at all, by its value, by its getter and setter. */
 const [UNCOMPARED, DATA, COMPUTED] = [0, 1, 2];
 
 /** An object as it was found. */
@@ -23,24 +23,24 @@ export interface Known {
   readonly descriptors: readonly PropertyDescriptor[];
   readonly prototype: object | null;
   readonly isExtensible: boolean;
-  /** Of maps and sets. */
+  /** The entries of maps and sets. */
   readonly entries: readonly (readonly [unknown, unknown])[] | undefined;
 }
 
 /**
- * States of objects in a few flat lists. All properties of all objects follow each other in one, since what takes
- * long is to fetch them from memory.
+ * States of objects in a few flat lists. The properties of all objects follow each other in one list, since
+ * fetching them from memory is what takes long.
  */
 export class ObjectStates {
   readonly #objects: object[] = [];
   readonly #prototypes: (object | null)[] = [];
   readonly #extensible: boolean[] = [];
   readonly #entries: Known['entries'][] = [];
-  /** By object: where its properties begin; one more for the end. */
+  /** For each object, the index of its first property; one more entry for the end. */
   readonly #starts: number[] = [0];
   readonly #keys: PropertyKey[] = [];
   readonly #kinds: number[] = [];
-  /** The value, or the descriptor of what is computed. */
+  /** The value, or the descriptor of a computed property. */
   readonly #values: unknown[] = [];
 
   constructor(known: readonly Known[] = []) {
@@ -63,7 +63,7 @@ export class ObjectStates {
     this.#starts.push(this.#keys.length);
   }
 
-  /** Whether the object that was added as this one is as it was then. */
+  /** Whether the object with this index is unchanged since it was added. */
   isUnchanged(index: number): boolean {
     const object = this.#objects[index]!;
     const from = this.#starts[index]!;
@@ -80,7 +80,7 @@ export class ObjectStates {
       if (now[i] !== key) return false;
       const kind = kinds[from + i];
       if (kind === DATA) {
-        // To read a value is far quicker than to ask for its descriptor.
+        // Reading a value is far quicker than asking for its descriptor.
         const value = (object as Record<PropertyKey, unknown>)[key];
         if (value !== values[from + i] && !is(value, values[from + i])) return false;
       } else if (kind === COMPUTED) {

@@ -4,12 +4,12 @@ import type { Patches } from './patches.js';
 import { real } from './real.js';
 import { userPlace } from './user_place.js';
 
-/** By descriptor: the file that user code has opened there. */
+/** The files that user code has opened, by descriptor. */
 const opened = new Map<number, string>();
 
 /**
- * Notes which files user code opens. A thread that makes many runs would else run out of descriptors, and with it all
- * runs after those whose programs have left a log open. To be installed after what else patches these.
+ * Records which files user code opens. Otherwise a thread that makes many runs would run out of descriptors once
+ * enough programs have left a log open. Install this after all other patches of these functions.
  */
 export function watchOpenFiles(patches: Patches): void {
   const openSync = Reflect.get(fs, 'openSync') as AnyFunction;
@@ -17,7 +17,7 @@ export function watchOpenFiles(patches: Patches): void {
   patches.methods(fs, {
     openSync(...values: unknown[]) {
       const descriptor = openSync(...values) as number;
-      // Orrery opens what it records.
+      // Orrery's own recordings are opened here too.
       if (userPlace() !== undefined) note(descriptor);
       return descriptor;
     },
@@ -43,7 +43,7 @@ function note(descriptor: number): void {
   opened.set(descriptor, identity(descriptor) ?? '');
 }
 
-/** Which file stands behind a descriptor; undefined if it is closed. */
+/** Identifies the file behind a descriptor; undefined if the descriptor is closed. */
 function identity(descriptor: number): string | undefined {
   try {
     const { dev, ino } = real.fs.fstatSync(descriptor);

@@ -7,10 +7,7 @@ import type { Patches } from './patches.js';
 const POOL_OF_FETCH = /^undici\.globalDispatcher/;
 const NEEDING_POOL = ['WebSocket', 'EventSource'];
 
-/**
- * Gives the run connections of its own: those that the run before has kept open lead to servers that are
- * gone with it.
- */
+/** Gives the run connections of its own: those that an earlier run kept open lead to servers that ended with it. */
 export function patchConnectionPools(patches: Patches): void {
   patches.eachRun(() => {
     const { globalAgent } = http;
@@ -27,11 +24,11 @@ export function patchConnectionPools(patches: Patches): void {
     for (const each of pools) each();
   };
   patches.before(globalThis, 'fetch', open);
-  // Before anything has made a pool, Node has not even loaded these.
+  // Until something has made a pool, Node has not even loaded these.
   for (const name of pools.length > 0 ? NEEDING_POOL : []) openFor(patches, name, open);
 }
 
-/** Node has it in place, or puts it there when it is read. */
+/** Opens a property that Node has in place, or creates when it is read. */
 function openFor(patches: Patches, name: string, open: () => void): void {
   const { get } = Object.getOwnPropertyDescriptor(globalThis, name) ?? {};
   if (get === undefined) {
@@ -45,9 +42,9 @@ function openFor(patches: Patches, name: string, open: () => void): void {
 }
 
 /**
- * As in a fresh thread there is none until something needs it, for packages make their own where there is none.
+ * As in a fresh thread, there is no pool until something needs it: packages that find none make their own.
  *
- * @returns what makes one
+ * @returns a function that makes one
  */
 function poolOfFetch(patches: Patches, key: symbol): () => void {
   const pool = Reflect.get(globalThis, key) as { readonly constructor: new () => object };
@@ -59,7 +56,7 @@ function poolOfFetch(patches: Patches, key: symbol): () => void {
   };
 }
 
-/** What Node has made it with. */
+/** The options with which Node made the pool. */
 function optionsOf(agent: Agent): AgentOptions {
   return { ...(Reflect.get(agent, 'options') as AgentOptions) };
 }

@@ -6,7 +6,7 @@ import type { LeakReporter } from './leaks.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
 
-/** Is told of each named pipe that the program opens, and whether to read from it. */
+/** Called for each named pipe that the program opens; `reads` says whether it is opened for reading. */
 export type PipeOpened = (path: string, reads: boolean) => void;
 
 /** Functions that take a path first and reveal something about the file. */
@@ -19,10 +19,10 @@ const SYNC = [...ASYNC.map((name) => `${name}Sync`), 'createReadStream', 'readSy
 const CONSTANT = /^\/dev\/(null|zero|full|stdout|stderr|fd\b|shm\b)/;
 /** Functions that open the file, which waits for the other end of a named pipe. */
 const OPENING = 'appendFile copyFile cp open openAsBlob readFile truncate writeFile'.split(' ');
-/** Of those, the ones that read their first argument. */
+/** Opening functions that read their first argument. */
 const READING = /^(copyFile|cp|openAsBlob|readFile|createReadStream)(Sync)?$/;
 const STREAMS = ['createReadStream', 'createWriteStream'];
-/** Often pipes; what is written there leaves the process in any case. */
+/** Often pipes; data written there leaves the process in any case. */
 const OWN_OUTPUT = /^\/dev\/(stdout|stderr|fd\/[12])$/;
 const IMAGINARY = /^\/(dev|proc|sys)(\/|$)/;
 
@@ -57,7 +57,7 @@ export function patchDevices(patches: Patches, leaks: LeakReporter, pipeOpened: 
   reportPipes(fsPromises, OPENING, 'fs.promises.');
 }
 
-/** The named pipe that is opened: who is at its other end is not a part of the run. */
+/** The named pipe that is opened, whose other end is outside the run. */
 function pipePath(file: unknown): string | undefined {
   const path = pathOf(file);
   if (path === undefined || OWN_OUTPUT.test(path)) return undefined;

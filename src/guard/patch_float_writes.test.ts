@@ -6,7 +6,7 @@ const patches = new Patches();
 beforeEach(() => patchFloatWrites(patches));
 afterEach(() => patches.restore());
 
-/** A NaN of the other sign, as a processor makes it. */
+/** A NaN with the sign bit set, as some processors make it. */
 const [negative32] = new Float32Array(new Uint32Array([0xffc00000]).buffer);
 const [negative64] = new Float64Array(new Uint32Array([0, 0xfff80000]).buffer);
 const VALUES = [Number.NaN, -Number.NaN, Number.NaN * -1, negative32!, negative64!];
@@ -32,7 +32,7 @@ it('a Buffer writes the positive NaN only, and returns where it ends', () => {
   }
 });
 
-it('writes every other number, and refuses, as before', () => {
+it('writes every other number, and refuses wrong arguments, as before', () => {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat32(0, -0, true);
   view.setFloat64(0, Number.NEGATIVE_INFINITY);

@@ -6,8 +6,8 @@ const NAN_64 = 0x7ff80000;
 const NEGATIVE_NAN_64 = 0xfff80000;
 
 /**
- * Programs that never name one of these cannot see the bits of a NaN: what writes one number into
- * bytes is replaced by {@link patchFloatWrites}.
+ * Programs that never name one of these cannot see the bits of a NaN: {@link patchFloatWrites}
+ * replaces the functions that write a number into bytes.
  */
 const SEES_BITS = /Float(?:16|32|64)Array|WebAssembly|\.buffer\b/;
 
@@ -26,12 +26,12 @@ export function seesBits(text: string): boolean {
   return SEES_BITS.test(text);
 }
 
-/** Whether any program of this thread may; yes if nobody knows. */
+/** Whether any program of this thread may see the bits of a NaN; true if unknown. */
 export function mayProgramsSeeBits(): boolean {
   return sources === undefined || sources();
 }
 
-/** Gives the NaN that a program computes and writes into bytes the same sign always. */
+/** Gives every NaN that a program writes into bytes the same sign. */
 export function patchFloatWrites(patches: Patches): void {
   const view = DataView.prototype;
   // Captured: user code may replace them.

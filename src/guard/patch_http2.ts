@@ -7,7 +7,7 @@ import type { Patches } from './patches.js';
 import { real } from './real.js';
 import type { VirtualWorld } from './virtual_world.js';
 
-/** What users get an HTTP/2 session from. */
+/** Functions from which users get an HTTP/2 session. */
 const DOORS = ['connect', 'createServer', 'createSecureServer', 'performServerHandshake'] as const;
 /** Native methods of sessions and streams after which something may have to be written. */
 const SPEAKING = (
@@ -19,9 +19,9 @@ const connect = http2.connect;
 const NS_PER_MS = 1e6;
 
 /**
- * HTTP/2 is native: what is asked of a session is only noted, and written to its socket by an
- * immediate of Node's own, which a turning crank leaves for a moment that the machine decides. So
- * time stands still after anything is asked of a session or stream until it has been written.
+ * HTTP/2 is native: a request to a session is only queued, and an immediate of Node's own writes it
+ * to the socket at a moment that the machine decides. Time therefore stands still from each request
+ * to a session or stream until it has been written.
  */
 export function patchHttp2(
   patches: Patches,
@@ -44,7 +44,7 @@ export function patchHttp2(
   for (const door of DOORS) patches.before(http2, door, learn);
 }
 
-/** A session that talks with nobody, for the prototypes that Node gives out in no other way. */
+/** A session without a peer, for the prototypes that Node exposes in no other way. */
 class IdleSession {
   readonly session = connect('http://localhost', {
     createConnection: () => new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() }),
@@ -71,7 +71,7 @@ class IdleSession {
   }
 }
 
-/** The prototype of what `owner` does its work with. */
+/** The prototype of the native object behind `owner`. */
 function nativeOf(owner: object): object | undefined {
   const key = Object.getOwnPropertySymbols(owner).find((each) => each.description === 'kHandle');
   const handle = key === undefined ? undefined : (Reflect.get(owner, key) as unknown);
@@ -92,7 +92,7 @@ function holdAfterAll(patches: Patches, native: object, loopback: PresentLoopbac
   }
 }
 
-/** The round trip of a ping is virtual; a time limit of HTTP/2 is real, and said to be. */
+/** The round trip of a ping is virtual; a time limit of HTTP/2 is real, which is reported. */
 function patchSession(
   patches: Patches,
   { session, stream }: IdleSession,

@@ -1,9 +1,9 @@
 import type { Patches } from './patches.js';
 
-/** How the message of a mistake ends that has a place; since V8 12, the line follows. */
+/** The end of an error message with a place; since V8 12, the line follows. */
 const PLACED = / at position (\d+)$/;
 
-/** `JSON.parse` says the place of a mistake as Node does since version 22. */
+/** Makes `JSON.parse` name the place of a mistake as Node does since version 22. */
 export function patchJson(patches: Patches): void {
   const { parse } = JSON;
   patches.methods(JSON, {

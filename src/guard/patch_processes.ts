@@ -13,7 +13,7 @@ import type { Settle } from './virtual_world.js';
 
 /** How long, in real ms, a worker may leave a message unanswered before time continues. */
 const ANSWER_LIMIT_MS = 10_000;
-/** How long a worker that has just started may be silent. */
+/** How long, in real ms, a worker that has just started may be silent. */
 const START_LIMIT_MS = 2_000;
 
 /** Child processes hold time until they end, workers until they answer; all are reported. */
@@ -89,7 +89,7 @@ function heldWorker(holder: Holder, leaks: LeakReporter): unknown {
       super.postMessage(...values);
     }
 
-    /** What it was asked before, it answers before: else the machine would decide which. */
+    /** The worker first answers all earlier questions: otherwise the machine would decide which it answers. */
     override terminate(): Promise<number> {
       const release = this.#talk === undefined ? () => {} : holder.holdApart('Worker.terminate');
       const ended = Promise.resolve(this.#talk?.finish()).then(() => super.terminate());
@@ -120,7 +120,7 @@ class Conversation {
   private readonly whenAnswered: (() => void)[] = [];
   /** The start of a worker counts as a question until a real one is asked. */
   private started = true;
-  /** Whether it hears no more. */
+  /** Whether the worker no longer receives messages. */
   private over = false;
 
   constructor(
@@ -142,7 +142,7 @@ class Conversation {
     this.started = false;
   }
 
-  /** Settles when every question has its answer, or gets none; later ones are not asked. */
+  /** Settles when every question is answered or will get no answer; later questions are not asked. */
   finish(): Promise<void> {
     this.over = true;
     if (this.started || this.waiting.length === 0) return Promise.resolve();

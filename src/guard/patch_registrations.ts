@@ -8,8 +8,8 @@ import type { Patches } from './patches.js';
 const RESOURCE_TIMINGS = 250;
 
 /**
- * What Node keeps of user code without showing it to anybody: subscribers of diagnostics channels, observers and
- * entries of `performance`, data for threads. It is noted, and taken back when the run is over.
+ * Records what Node keeps from user code without exposing it, and removes it when the run is over: subscribers
+ * of diagnostics channels, observers and entries of `performance`, data for threads.
  */
 export function patchRegistrations(patches: Patches): void {
   noteChannels(patches);
@@ -24,7 +24,7 @@ export function patchRegistrations(patches: Patches): void {
   patches.eachRun(() => patches.onRestore(clearAll));
 }
 
-/** A channel as Node makes it; which class it is of tells whether it has subscribers. */
+/** A channel as Node makes it; its class shows whether it has subscribers. */
 interface ChannelInside {
   readonly _subscribers?: readonly AnyFunction[];
   readonly _stores?: ReadonlyMap<never, unknown>;

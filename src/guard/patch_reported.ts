@@ -8,8 +8,8 @@ import { userFile } from './user_place.js';
 const load = createRequire(import.meta.url);
 
 /**
- * Functions whose answers no virtual world can give and nobody can repeat: their use is reported.
- * Names as in the classification of everything that Node offers (see docs/verify.md); the test
+ * Functions whose answers a virtual world cannot give and a run cannot repeat: their use is
+ * reported. Names as in the classification of Node's whole surface (see docs/verify.md); the test
  * compares the two.
  */
 export const REPORTED_CALLS: Readonly<Partial<Record<LeakKind, string>>> = {
@@ -69,7 +69,8 @@ export const REPORTED_CALLS: Readonly<Partial<Record<LeakKind, string>>> = {
 
 /** Properties that are reported when a user's file (not a package) reads them. */
 const REPORTED_VALUES: Readonly<Partial<Record<LeakKind, string>>> = {
-  // Whichever code has matched last has set them: Orrery's, Node's, or an earlier run's in the same thread.
+  // These are set by the code that matched last: Orrery's, Node's, or that of an earlier run in the same
+  // thread.
   'engine-state': `RegExp.$1 RegExp.$2 RegExp.$3 RegExp.$4 RegExp.$5 RegExp.$6 RegExp.$7 RegExp.$8 RegExp.$9
     RegExp.$& RegExp.$' RegExp.$+ RegExp.$_ RegExp.$\` RegExp.input RegExp.lastMatch RegExp.lastParen
     RegExp.leftContext RegExp.rightContext`,
@@ -79,7 +80,7 @@ const REPORTED_VALUES: Readonly<Partial<Record<LeakKind, string>>> = {
     tls.DEFAULT_CIPHERS`,
 };
 
-/** What of the above this version of Node has. */
+/** The functions and properties above that this version of Node has. */
 interface Reported {
   readonly calls: readonly Found[];
   readonly values: readonly Found[];
@@ -87,7 +88,7 @@ interface Reported {
 
 let reported: Reported | undefined;
 
-/** Finds the above. Node loads some of them when they are looked at, so the real functions must be in place. */
+/** Finds the above. Node loads some of them when they are read, so the real functions must be in place. */
 export function primeReported(): Reported {
   reported ??= findReported();
   return reported;
@@ -121,9 +122,9 @@ export function patchReported(patches: Patches, leaks: LeakReporter): void {
   }
 }
 
-/** Once per thread: where they are does not change. */
+/** Called once per thread, because their places do not change. */
 function findReported(): Reported {
-  // Some hand on what they find in others when they are loaded: that has to be Node's own.
+  // Some modules re-export functions of others when they are loaded, which must then be Node's own.
   for (const name of Object.values(REPORTED_CALLS).join(' ').split(/\s+/)) {
     const [module] = name.split('.');
     if (isBuiltin(`node:${module!}`)) builtin(module!);
@@ -145,7 +146,7 @@ interface Found {
 
 /** Finds `module.Class.prototype.method` or `Global.method`; `^` leads to the prototype. */
 function find(name: string, kind: LeakKind): Found | undefined {
-  // To look at it lets Node 22 load all of `fetch`, which fails without WebAssembly; then nobody can use it either.
+  // Reading it makes Node 22 load all of `fetch`, which fails without WebAssembly; then nobody can use it anyway.
   if (name === 'WebSocket' && !('WebAssembly' in globalThis)) return undefined;
   const path = name.split('.');
   let found: unknown = globalThis;

@@ -19,9 +19,9 @@ const LOOK_MS = 1;
 type World = Pick<VirtualWorld, 'hold' | 'callback' | 'isOpen'>;
 
 /**
- * Sockets. Data between programs of the run stays within it ({@link PresentLoopback}). When a conversation
- * with the outside ends is unknown: it is reported, and time stands still as long
- * as the callback that connects, writes or sends awaits something.
+ * Sockets. Data between programs of the run stays within it ({@link PresentLoopback}). The end of a
+ * conversation with the outside is unknown: the conversation is reported, and time stands still as long as
+ * the callback that connects, writes or sends awaits something.
  */
 export function patchSockets(
   patches: Patches,
@@ -115,7 +115,7 @@ class Talk {
     };
   }
 
-  /** The callback that runs now has sent something. */
+  /** Called when the running callback has sent something. */
   speak(): void {
     const callback = this.#world.callback();
     if (callback === 0) return;

@@ -12,9 +12,8 @@ type Layer = Omit<net.Socket, 'connecting' | 'timeout'> & {
 };
 
 /**
- * TLS above sockets of the run. Node takes a socket without a native handle for one that is not yet
- * connected, and would wait for that for ever; time limits of the layer are virtual as the
- * socket's.
+ * TLS above sockets of the run. Node regards a socket without a native handle as not yet connected,
+ * and would wait forever; the layer's time limits are virtual, like the socket's.
  *
  * @param owns - whether a socket is connected within the run
  */
@@ -41,7 +40,7 @@ export function patchTlsLayers(
     setTimeout(this: Layer, ms: number, done?: () => void) {
       const timeout = isOutside() ? undefined : timeouts.get(this);
       if (timeout === undefined) return setTimeout.call(this, ms, done) as unknown;
-      // Clears the real one that Node has set while it made the layer, and what waits for it.
+      // Clears the real timeout that Node set while it made the layer, and its listener.
       setTimeout.call(this, 0, done);
       timeout.set(ms);
       this.timeout = ms;

@@ -8,31 +8,31 @@ interface Change {
   readonly value: unknown;
 }
 
-/** What stays with the thread: a property as it is during runs, and as it is between them. */
+/** A property that stays replaced for all runs of a thread: its state during runs, and between them. */
 export interface Lasting {
   readonly target: object;
   readonly key: PropertyKey;
   readonly before: PropertyDescriptor | undefined;
   readonly during: PropertyDescriptor;
-  /** All that was put there, one above the other. */
+  /** All values that were put there, one replacing the other. */
   readonly values: unknown[];
 }
 
-/** What Node's classes are called; no function that is none has such a name. */
+/** Names of Node's classes; no other function has such a name. */
 const OF_CLASSES = /^[A-Z]/;
 
-/** Where functions stand, each perhaps under several names. */
+/** Where functions are stored, each possibly under several names. */
 export type Aliases = ReadonlyMap<
   unknown,
   readonly { readonly holder: object; readonly key: string }[]
 >;
 
-/** What Node loads with all of `fetch` as soon as its descriptor is asked for; nothing else exports it. */
+/** Names whose descriptor makes Node load all of `fetch` when it is read; nothing else exports them. */
 const OF_FETCH: ReadonlySet<string> = new Set(
   'CloseEvent EventSource FormData Headers MessageEvent Request Response WebSocket'.split(' '),
 );
 
-/** The functions that `holders` have as values. There are thousands, so it is to be made once. */
+/** The functions that `holders` have as values. There are thousands, so make this map once. */
 export function aliasesIn(holders: readonly object[]): Aliases {
   const aliases = new Map<unknown, { readonly holder: object; readonly key: string }[]>();
   for (const holder of holders) {
@@ -101,7 +101,7 @@ export class Patches {
     for (const { before, value } of this.changes) {
       if (typeof before?.value === 'function') replaced.set(before.value, value);
     }
-    // What was replaced twice is what it was the second time.
+    // For a function replaced twice, the second replacement counts.
     for (const [real, first] of replaced) {
       let last = first;
       while (replaced.has(last)) last = replaced.get(last);
@@ -113,7 +113,7 @@ export class Patches {
       }
     }
     for (const [real, replacement] of replaced) {
-      // Each function has a prototype, hundreds of which would be made for nothing.
+      // Reading the prototype of a plain function would create it, hundreds of times for nothing.
       const { name } = real as { readonly name: string };
       if (typeof replacement !== 'function' || !OF_CLASSES.test(name)) continue;
       const { prototype } = real as { readonly prototype: object };
@@ -127,16 +127,16 @@ export class Patches {
   }
 
   /**
-   * Calls `begin` at the beginning of each run. What it replaces, and what it registers with {@link onRestore}, is for
-   * this run only.
+   * Calls `begin` at the beginning of each run. Its replacements, and the functions it registers with {@link
+   * onRestore}, are for this run only.
    */
   eachRun(begin: () => void): void {
     this.beginnings.push(begin);
   }
 
   /**
-   * A run begins: what was kept is put in place, and what each run has of its own. Everything that is replaced from here
-   * on is restored when the run is over.
+   * Begins a run: applies the kept replacements, then those that each run makes anew. Everything replaced from here on
+   * is restored when the run is over.
    */
   begin(): void {
     for (const { target, key, during } of this.lasting) {
@@ -151,7 +151,7 @@ export class Patches {
     this.undo.push(undo);
   }
 
-  /** Restores everything, the last change first; {@link begin} puts what was kept in place again. */
+  /** Restores everything, the last change first; {@link begin} applies the kept replacements again. */
   restore(): void {
     for (const undo of this.undo.splice(0)) undo();
     for (let change = this.changes.pop(); change; change = this.changes.pop()) put(change);
@@ -160,9 +160,10 @@ export class Patches {
   }
 
   /**
-   * Keeps what has been replaced until now for all runs of this thread, and restores it until the first begins.
+   * Keeps the replacements made so far for all runs of this thread, and restores the originals until the first
+   * run begins.
    *
-   * @returns what was kept
+   * @returns the kept replacements
    */
   keep(): readonly Lasting[] {
     const found = new Map<object, Map<PropertyKey, Lasting>>();
@@ -171,7 +172,8 @@ export class Patches {
       const ofTarget = found.get(target) ?? new Map<PropertyKey, Lasting>();
       found.set(target, ofTarget);
       ofTarget.get(key)?.values.push(value);
-      // What was replaced twice is what it was before the first time, and after the last.
+      // For a property replaced twice, the state before the first and after the last replacement
+      // counts.
       if (ofTarget.has(key)) continue;
       const during = Object.getOwnPropertyDescriptor(target, key)!;
       const kept = { target, key, before, during, values: [value] };

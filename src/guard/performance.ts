@@ -2,7 +2,7 @@ import { createHistogram, type Performance, type RecordableHistogram } from 'nod
 import type { Patches } from './patches.js';
 import type { VirtualWorld } from './virtual_world.js';
 
-/** Node shows it in no other way. */
+/** Node exposes this prototype in no other way. */
 const HISTOGRAM = Object.getPrototypeOf(createHistogram()) as object;
 
 interface MeasureOptions {

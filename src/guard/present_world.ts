@@ -3,9 +3,7 @@ import { Loopback, PresentLoopback } from './loopback.js';
 import { type Holder, Tickets } from './tickets.js';
 import type { Leak, Settle, VirtualWorld } from './virtual_world.js';
 
-/**
- * The world of the run that a thread makes at present. What is installed once for all runs of a thread keeps this one.
- */
+/** The world of a thread's current run. Code that is installed once for all runs of a thread refers to this object. */
 export class PresentWorld implements VirtualWorld {
   world!: VirtualWorld;
 
@@ -70,18 +68,21 @@ export class PresentWorld implements VirtualWorld {
   }
 }
 
-/** Likewise for what holds time, and for the network within the run: what an earlier run has begun stays with it. */
+/**
+ * Likewise for operations that hold time and for the network within the run: an operation of an
+ * earlier run stays with that run.
+ */
 export class PresentHolder implements Holder {
   readonly loopback = new PresentLoopback();
   #tickets!: Tickets;
 
-  /** Another run begins. */
+  /** Begins another run. */
   begin(world: VirtualWorld, leaks: LeakReporter): void {
     this.#tickets = new Tickets(world, leaks);
     this.loopback.network = new Loopback(world, leaks);
   }
 
-  /** The run is over. */
+  /** Ends the run. */
   close(): void {
     this.#tickets.close();
   }

@@ -9,7 +9,7 @@ import type { VirtualWorld } from './virtual_world.js';
 type Listener = (...values: unknown[]) => unknown;
 type Method = (event: string | symbol, ...values: unknown[]) => unknown;
 
-/** What tells a process how it goes on with it, rather than what the thread does. */
+/** Events that concern a simulated process, not the thread. */
 const EVENTS: ReadonlySet<string | symbol> = new Set([
   ...['beforeExit', 'exit', 'rejectionHandled', 'uncaughtException'],
   ...['uncaughtExceptionMonitor', 'unhandledRejection', ...Object.keys(os.constants.signals)],
@@ -22,8 +22,8 @@ const CHAINED = [
 ] as const;
 const REMOVING: ReadonlySet<string> = new Set(['off', 'removeListener']);
 /**
- * What Node's own listeners of `beforeExit` are told. That of node:test, since Node 24, else waits for tests that
- * nothing can end any more.
+ * The argument for Node's own listeners of `beforeExit`. Otherwise the listener of node:test, since Node 24,
+ * waits for tests that nothing can end any more.
  */
 const NOTHING_COMES = true;
 const ASKING = ['listeners', 'rawListeners', 'listenerCount'] as const;
@@ -38,12 +38,12 @@ export class ProcessExit extends Error {
 
 /**
  * The events of `process` that are about a whole process, such as `exit` and signals: each simulated
- * process has listeners of its own, and only these are told.
+ * process has listeners of its own, and only these are called.
  */
 export class ProcessEvents {
   readonly #emitters = new Map<string, EventEmitter>();
   readonly #exited = new Set<string>();
-  /** What a process has let catch all that it throws, in place of listeners. */
+  /** The function with which a process catches everything it throws, in place of listeners. */
   readonly #captures = new Map<string, (error: unknown) => void>();
   /** Listeners of `beforeExit` that Node itself has added. */
   readonly #ofNode = new WeakSet<object>();
@@ -58,14 +58,15 @@ export class ProcessEvents {
     };
     const own = (name: string): Method => this.#own(name as keyof EventEmitter);
     const methods: Record<string, Method> = {};
-    // No spread and no destructuring: programs replace what these go through, and are to be named for it at the end.
+    // No spread and no destructuring: programs may replace the iterators behind them, which must be reported at the
+    // end, not fail here.
     for (const name of CHAINED) {
       methods[name] = (...given) => {
         const event = given[0];
         if (event === 'beforeExit' && isNodeLine(callerLine()))
           this.#ofNode.add(given[1] as Listener);
         if (EVENTS.has(event)) Reflect.apply(own(name), undefined, given);
-        // What was added before the guard, by Node for one, is taken away where it was added.
+        // Listeners added before the guard, for example by Node, are removed where they were added.
         if (!EVENTS.has(event) || REMOVING.has(name))
           Reflect.apply(before[name]!, undefined, given);
         return process;
@@ -75,7 +76,7 @@ export class ProcessEvents {
       methods[name] = (...given) =>
         Reflect.apply(EVENTS.has(given[0]) ? own(name) : before[name]!, undefined, given);
     }
-    // Node itself tells Orrery, which knows whose code it was.
+    // Node itself calls Orrery, which knows whose code it was.
     methods.emit = (...given) => {
       if (given[0] === 'warning') noteWarning(given[1]);
       return EVENTS.has(given[0]) && !isNodeOrNative(callerLine())
@@ -104,7 +105,8 @@ export class ProcessEvents {
   }
 
   #capturing() {
-    // Node's own refuses what is not a function; it is not given one, which would catch Orrery's errors, too.
+    // Node's own function rejects anything but a function; it is never given one, which would also catch
+    // Orrery's errors.
     const refuse = process.setUncaughtExceptionCaptureCallback.bind(process);
     return {
       setUncaughtExceptionCaptureCallback: (capture: ((error: unknown) => void) | null) => {
@@ -121,14 +123,14 @@ export class ProcessEvents {
     };
   }
 
-  /** What this process has let catch all that it throws. */
+  /** The function with which this process catches everything it throws. */
   capture(name: string): ((error: unknown) => void) | undefined {
     return this.#captures.get(name);
   }
 
-  /** Calls the listeners of this process; whether there were any. */
+  /** Calls the listeners of this process; returns whether there were any. */
   emit(name: string, event: string, ...values: unknown[]): boolean {
-    // Those of `once` take themselves away.
+    // Listeners of `once` remove themselves.
     const listeners = (this.#emitters.get(name)?.rawListeners(event) ?? []) as Listener[];
     for (const listener of listeners) {
       Reflect.apply(listener, process, this.#ofNode.has(listener) ? [NOTHING_COMES] : values);
@@ -141,8 +143,8 @@ export class ProcessEvents {
   }
 
   /**
-   * The process ends: its listeners of `exit` are called, once. As in Node they may change the exit
-   * code by `process.exitCode` or `process.exit`.
+   * Ends a process: calls its listeners of `exit`, once. As in Node, they may change the exit code
+   * by `process.exitCode` or `process.exit`.
    *
    * @returns the exit code
    */
@@ -159,7 +161,7 @@ export class ProcessEvents {
     return Number(process.exitCode ?? code);
   }
 
-  /** A process of this name begins. */
+  /** Begins a process of this name. */
   begin(name: string): void {
     this.#emitters.delete(name);
     this.#captures.delete(name);
@@ -177,7 +179,7 @@ export class ProcessEvents {
   }
 }
 
-/** In Node's words. */
+/** Node's error for a second capture callback. */
 function alreadyCaptured(): Error {
   const text =
     '`process.setupUncaughtExceptionCapture()` was called while a capture callback was already active';

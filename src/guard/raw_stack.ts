@@ -1,7 +1,7 @@
 /**
  * The lines of a stack as V8 writes them. `error.stack` would also look for the source maps of its files, for which
- * Node asks for the working directory once for each of its own frames: a guarded function, which asks who its
- * caller is. A module's import cost milliseconds that way.
+ * Node asks for the working directory once for each of its own frames: a guarded function, which looks up its
+ * caller. Importing a module cost milliseconds that way.
  */
 export class RawStack {
   readonly #frames: readonly unknown[];
@@ -18,7 +18,8 @@ export class RawStack {
     Error.stackTraceLimit = stackTraceLimit;
     if (formatter === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
     else {
-      // A program may have put `get` on the prototype of all objects, which would count as part of it.
+      // A program may have put `get` on the prototype of all objects, which the formatter would
+      // inherit.
       Object.setPrototypeOf(formatter, null);
       Object.defineProperty(Error, 'prepareStackTrace', formatter);
     }
@@ -26,7 +27,7 @@ export class RawStack {
     this.#frames = Array.isArray(stack) ? stack : framesIn(String(stack));
   }
 
-  /** As in `error.stack`; undefined beyond the last. */
+  /** A line as in `error.stack`; undefined after the last. */
   line(index: number): string | undefined {
     const frame = this.#frames[index];
     return frame === undefined ? undefined : `    at ${String(frame)}`;

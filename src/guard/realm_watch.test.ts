@@ -4,7 +4,7 @@ import { Intrinsics } from './intrinsics.js';
 import { LeakReporter } from './leaks.js';
 import { RealmWatch } from './realm_watch.js';
 
-/** What programs have been seen to replace, and some of each kind that none has. */
+/** Parts that programs have been seen to replace, and some of each other kind. */
 const FAMILY = `BigInt Promise Map Symbol isNaN parseFloat Proxy JSON.stringify JSON.parse
   Object.keys Object.entries Object.assign Object.defineProperty Object.prototype.toString
   Array.from Array.isArray Array.prototype.push Array.prototype.pop Array.prototype.map
@@ -82,7 +82,7 @@ describe('a part of the language that is replaced', () => {
     ]);
   });
 
-  it('is an error in strict mode, said once', () => {
+  it('is an error in strict mode, reported once', () => {
     const { watch } = watched(true);
     const { values } = Object;
     Object.values = () => [];
@@ -96,7 +96,7 @@ describe('a part of the language that is replaced', () => {
 });
 
 describe('what is added', () => {
-  it('is nobody’s business', () => {
+  it('is not reported', () => {
     const { world, watch } = watched();
     const { random } = Math;
     Object.assign(Array.prototype, { last: () => 1 });

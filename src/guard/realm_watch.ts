@@ -2,13 +2,12 @@ import { OrreryError } from '../errors/index.js';
 import { type Intrinsics, type Replacement, restore, withOriginals } from './intrinsics.js';
 import type { LeakReporter } from './leaks.js';
 
-/** Replacements that are named one by one; the rest is counted. */
+/** Replacements that are named one by one; further ones are only counted. */
 const MOST_NAMED = 20;
 
 /**
- * Sees whether user code has replaced a part of the language that Orrery works with. It looks after
- * each program that is loaded and when the run is over, so that the program that did it is known by
- * name.
+ * Detects whether user code has replaced a part of the language that Orrery uses. It checks after
+ * each program is loaded and when the run is over, so that the program responsible can be named.
  */
 export class RealmWatch {
   readonly #leaks: LeakReporter;
@@ -23,9 +22,9 @@ export class RealmWatch {
   }
 
   /**
-   * Reports what has been replaced since the last look.
+   * Reports what has been replaced since the last check.
    *
-   * @param program - the file that is loaded from now on; without, the run turns
+   * @param program - the file that is loaded from now on; if absent, the run itself begins
    * @throws OrreryError `ORR_LEAK_TAMPERING` in strict mode
    */
   look(program?: string): void {
@@ -35,10 +34,11 @@ export class RealmWatch {
   }
 
   /**
-   * Puts the language back for good: what follows is Orrery's own.
+   * Restores the language for good: only Orrery's own code follows.
    *
-   * @param hasFailed - whether the run failed; then what objects inherit may be why, under any name
-   * @returns what to tell a user whose run failed; undefined if nothing was replaced
+   * @param hasFailed - whether the run failed; then any property that objects inherit may be the
+   *   reason
+   * @returns the explanation for a user whose run failed; undefined if nothing was replaced
    */
   end(hasFailed = false): OrreryError | undefined {
     const replaced = this.#intrinsics.replacements();
@@ -48,7 +48,7 @@ export class RealmWatch {
     try {
       this.#report(hasFailed ? [...replaced, ...added] : replaced);
     } catch {
-      // Strict mode: it is returned.
+      // In strict mode the error is returned below.
     }
     return this.#first;
   }
@@ -87,17 +87,17 @@ function tamperingError(what: string, program: string | undefined): OrreryError 
 
 let installed: RealmWatch | undefined;
 
-/** Tells the rest of Orrery whose realm this is. */
+/** Tells the rest of Orrery which watch this realm has. */
 export function setInstalledRealm(watch: RealmWatch | undefined): void {
   installed = watch;
 }
 
-/** Did what was loaded or run until now change the language? See {@link RealmWatch.look}. */
+/** Reports whether code loaded or run so far has changed the language; see {@link RealmWatch.look}. */
 export function checkRealm(program?: string): void {
   installed?.look(program);
 }
 
-/** Puts the language back, in a thread that ends; see {@link RealmWatch.end}. */
+/** Restores the language in a thread that ends; see {@link RealmWatch.end}. */
 export function mendRealm(hasFailed = false): OrreryError | undefined {
   return installed?.end(hasFailed);
 }

@@ -5,13 +5,13 @@ import type { StackPlace } from './stack_place.js';
 
 interface Script {
   readonly url: string;
-  /** Absolute path; undefined: no file. */
+  /** Absolute path; undefined if the script is not a file. */
   readonly file: string | undefined;
   readonly mapUrl: string;
   map?: SourceMap | null;
 }
 
-/** Where what the inspector tells of scripts is in the files of the user. */
+/** Translates the inspector's places in scripts to places in the user's files. */
 export class ScriptPlaces {
   readonly #scripts = new Map<string, Script>();
 
@@ -42,7 +42,7 @@ export class ScriptPlaces {
   }
 }
 
-/** Scripts of the programs are known by their path (CommonJS) or its URL, perhaps with a mark. */
+/** The file of a script, known by its path (CommonJS) or its URL, perhaps with a mark. */
 function fileOf(url: string): string | undefined {
   if (url.startsWith('/') || /^[A-Za-z]:[\\/]/.test(url)) return url;
   return url.startsWith('file:') ? fileURLToPath(url.split('?')[0]!) : undefined;

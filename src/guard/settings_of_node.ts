@@ -5,7 +5,7 @@ import util from 'node:util';
 import type { AnyFunction } from './holds.js';
 import { http } from './http.js';
 
-/** A setting of Node's that no property holds: how it is read and written. */
+/** A setting of Node that no property holds, and how it is read and written. */
 interface Setting {
   readonly name: string;
   readonly read: () => unknown;
@@ -19,30 +19,27 @@ const FUNCTIONS: readonly (readonly [module: object, read: string, write: string
   [net, 'getDefaultAutoSelectFamily', 'setDefaultAutoSelectFamily'],
   [net, 'getDefaultAutoSelectFamilyAttemptTimeout', 'setDefaultAutoSelectFamilyAttemptTimeout'],
 ];
-/** What to read has effects: it prints, it is reported by the guard, or it takes long to make. */
+/** Properties whose reading has effects: it prints, the guard reports it, or it takes long. */
 export const UNREAD = /^_|^fips$|^allowedNodeEnvironmentFlags$|(Channel|Socket|Storage)$/;
-/** Node works in another way from the first time on that they are set. */
+/** Settings that change how Node works from the first assignment on. */
 const LASTING = /^module\.wrap$/;
-/** Of `http.setMaxIdleHTTPParsers`, which nobody can ask for it. */
+/** The default of `http.setMaxIdleHTTPParsers`, whose current value cannot be read. */
 const IDLE_PARSERS = 1000;
 
-/**
- * Settings of Node that a program can change for all that come after it: what functions and properties with a setter
- * keep where nothing else shows it.
- */
+/** Settings of Node that a program can change for all later programs: hidden state behind functions and setters. */
 export class SettingsOfNode {
   readonly #settings: readonly (Setting & { readonly before: unknown })[];
 
-  /** @param holders - globals and modules, by name; each value that Node puts in place late is there */
+  /** @param holders - globals and modules, by name; values that Node creates late must already exist */
   constructor(holders: Readonly<Record<string, object>>) {
     const all = [...computed(holders), ...ofFunctions()];
     this.#settings = all.map((each) => ({ ...each, before: each.read() }));
   }
 
   /**
-   * Writes back what has changed.
+   * Restores changed settings.
    *
-   * @returns names of what nevertheless has an effect
+   * @returns names of changed settings that still have an effect
    */
   mend(): string[] {
     const lasting: string[] = [];
@@ -92,7 +89,7 @@ function ofFunctions(): Setting[] {
   return found;
 }
 
-/** Lists and options are given out as copies. */
+/** Whether two values are the same setting; Node returns lists and options as copies. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   const isCopy = Array.isArray(a) || Object.getPrototypeOf(Object(a)) === Object.prototype;

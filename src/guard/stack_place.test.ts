@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isNodeLine, stackPlace } from './stack_place.js';
 
-/** Names of folders as people give them; `/` and the line's own frame are kept out. */
+/** Names of folders as people choose them, without `/` and without text that looks like a frame. */
 const folder = fc
   .stringMatching(/^[A-Za-z0-9 ()[\]._äé-]{1,12}$/)
   .filter((name) => name.trim() === name && !/^\.+$/.test(name) && !name.includes(' (/'));
@@ -12,7 +12,7 @@ const file = fc
 const who = fc.constantFrom('', 'Timer.tick', 'new Foo', 'async run', 'Object.<anonymous>');
 
 describe('a line of a stack', () => {
-  it('names its file whatever its folders are called', () => {
+  it('names its file, whatever the names of its folders', () => {
     fc.assert(
       fc.property(file, who, fc.nat(999), fc.nat(99), (path, name, line, column) => {
         const place = `${path}:${line}:${column}`;
@@ -36,7 +36,7 @@ describe('a line of a stack', () => {
     });
   });
 
-  it('of evaluated code names where that was made up', () => {
+  it('of evaluated code names where the code was generated', () => {
     const line = '    at eval (eval at f (/x/(y).js:3:4), <anonymous>:1:1)';
     expect(stackPlace(line)).toEqual({ file: '/x/(y).js', line: 3, column: 4 });
   });

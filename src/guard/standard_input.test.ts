@@ -22,7 +22,7 @@ function given(more: Partial<StandardInput> = {}): FakeWorld {
   return world;
 }
 
-/** What a promise comes to while virtual time goes on; streams use Node's own ticks. */
+/** The outcome of a promise while virtual time advances; streams use Node's own ticks. */
 async function during<Value>(world: FakeWorld, promise: Promise<Value>): Promise<Value> {
   let isOver = false;
   const over = () => {
@@ -81,7 +81,7 @@ describe('the standard input of a run', () => {
     expect(await during(world, fsPromises.readFile('/dev/stdin', 'utf8'))).toBe('');
   });
 
-  it('is what createReadStream of it reads, and no other file', async () => {
+  it('is what createReadStream reads for it, and for no other file', async () => {
     const world = given();
     expect(await during(world, readAll(fs.createReadStream('/dev/stdin', 'utf8')))).toBe(TEXT);
     const own = fs.createReadStream(import.meta.filename);
@@ -89,7 +89,7 @@ describe('the standard input of a run', () => {
     expect(fs.readFileSync(import.meta.filename, 'utf8')).toContain('no other file');
   });
 
-  it('leaves what util.promisify makes of reading another file', async () => {
+  it('leaves the result of util.promisify for other files unchanged', async () => {
     const world = given();
     const file = fs.openSync(import.meta.filename, 'r');
     const promised = promisify(fs.read)(file, { buffer: Buffer.alloc(3) });
@@ -106,7 +106,7 @@ describe('the standard input of a run', () => {
     await expect(during(world, readAll(process.stdin))).rejects.toThrow('no input');
   });
 
-  it('passes on what comes in real time', async () => {
+  it('passes on input that arrives in real time', async () => {
     const pieces = [Buffer.from('a'), undefined, Buffer.from('b'), null];
     const world = given({ live: true, take: () => pieces.shift() });
     expect(await during(world, readAll(process.stdin))).toBe('ab');

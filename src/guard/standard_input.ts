@@ -8,27 +8,27 @@ import type { VirtualWorld } from './virtual_world.js';
 
 /** Where the standard input of a run comes from. */
 export interface StandardInput {
-  /** Whether it comes while the run goes on, from outside the virtual world. */
+  /** Whether the input arrives during the run, from outside the virtual world. */
   readonly live: boolean;
-  /** All of it. @throws OrreryError `ORR_STDIN` if the run has none */
+  /** The whole input. @throws OrreryError `ORR_STDIN` if the run has none */
   all(): Uint8Array;
-  /** What has come from outside since the last call; null at the end. */
+  /** Input that arrived from outside since the last call; undefined if none did, null at the end. */
   take(): Uint8Array | null | undefined;
 }
 
 type World = Pick<VirtualWorld, 'process' | 'schedule' | 'setKeepAlive'>;
 type Options = { readonly encoding?: BufferEncoding | null } | BufferEncoding | null | undefined;
 
-/** What one callback gets at most, as from a pipe. */
+/** The most bytes that one callback gets, as from a pipe. */
 const PIECE = 65_536;
 /** How often a run in real time looks for input, in ns of virtual time. */
 const LOOK_NS = 10e6;
 const NAMES: ReadonlySet<unknown> = new Set([0, '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
 
 /**
- * `process.stdin` and what reads file descriptor 0, if the run has a `source` of its own. Each simulated process reads the same bytes from
- * the beginning, each piece in an event of its own at the virtual time at which it is asked for. In real time
- * the stream passes on what comes, which is reported.
+ * Replaces `process.stdin` and the functions that read file descriptor 0, if the run has a `source` of its own. Each simulated
+ * process reads the same bytes from the beginning, each piece in an event of its own at the virtual time of the request. In real
+ * time the stream passes on what arrives, which is reported.
  */
 export function patchStandardInput(
   patches: Patches,
@@ -118,12 +118,12 @@ function patchFileDescriptor(
 
 type Read = (...values: never[]) => unknown;
 
-/** `fn`, but for a first argument that `isOwn`, which `read` answers. */
+/** Like `fn`, but `read` answers calls whose first argument `isOwn`. */
 function answered(fn: AnyFunction, isOwn: (file: unknown) => boolean, read: Read): AnyFunction {
   const either = function (this: unknown, ...values: never[]) {
     return isOwn(values[0]) ? read(...values) : (fn.apply(this, values) as unknown);
   };
-  // With what makes `util.promisify(fs.read)` give an object.
+  // Includes the property that makes `util.promisify(fs.read)` return an object.
   return copyProperties(either, fn);
 }
 
@@ -132,7 +132,7 @@ class ProcessInput {
   readonly #world: World;
   readonly #leaks: LeakReporter;
   readonly #source: StandardInput;
-  /** What a run in real time reports once the stream is read. */
+  /** The leak that a run in real time reports once the stream is read. */
   #noticed: NoticedLeak | undefined;
   #stream: Readable | undefined;
   #position = 0;
@@ -142,7 +142,7 @@ class ProcessInput {
     [this.#world, this.#leaks, this.#source] = [world, leaks, source];
   }
 
-  /** The next bytes, at most so many. */
+  /** The next bytes, at most `most`. */
   next(most: number): Uint8Array {
     const bytes = this.#source.all().subarray(this.#position, this.#position + most);
     this.#position += bytes.length;

@@ -72,7 +72,7 @@ const ALIASED: readonly object[] = [
   ...[url, util, webStreams, workerThreads, zlib],
 ];
 
-/** Of {@link ALIASED}, before anything was replaced. */
+/** The functions of {@link ALIASED}, before anything was replaced. */
 let aliases: Aliases | undefined;
 
 /**
@@ -86,7 +86,7 @@ export class ThreadGuard {
   readonly #holder = new PresentHolder();
   readonly #events: ProcessEvents;
   #options: GuardOptions = {};
-  /** Of a guard that is kept. */
+  /** The language as a kept guard found it. */
   #intrinsics: Intrinsics | undefined;
 
   constructor({ pid = 1000, ppid = 1, hostname = 'orrery' }: GuardOptions) {
@@ -140,12 +140,12 @@ export class ThreadGuard {
   }
 
   /**
-   * Keeps what it has put in place for all runs of this thread. Until the first begins, everything is as it was.
+   * Keeps its replacements for all runs of this thread. Until the first run begins, the originals are in place.
    *
-   * @returns what it puts in place
+   * @returns the properties that the guard puts in place
    */
   keep(): readonly Lasting[] {
-    // What a run would find.
+    // The language as a run would find it.
     this.#intrinsics = new Intrinsics();
     return this.#patches.keep();
   }
@@ -164,7 +164,7 @@ export class ThreadGuard {
       this.#patches.restore();
       throw error;
     }
-    // Last: what is replaced from here on is not Orrery's doing.
+    // This comes last: whatever is replaced from here on is not Orrery's doing.
     setInstalledRealm(new RealmWatch(leaks, this.#intrinsics ?? new Intrinsics()));
     const uninstall = () => {
       setInstalledRealm(undefined);

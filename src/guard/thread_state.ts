@@ -10,34 +10,34 @@ import type { Lasting } from './patches.js';
 import { real } from './real.js';
 import { SettingsOfNode, UNREAD } from './settings_of_node.js';
 
-/** Modules that change Node when they are loaded, or keep what programs do with them where nobody sees it. */
+/** Modules that change Node when they are loaded, or that keep hidden state of programs. */
 const LOADED_LATE: ReadonlySet<string> = new Set([
   ...['domain', 'repl', 'sys', 'test', 'test/reporters'],
-  // Later versions say once that it is deprecated, which the program that loads it is to hear.
+  // Later versions print once that it is deprecated, which the program that loads it should see.
   ...(Number.parseInt(process.versions.node, 10) > 20 ? ['punycode'] : []),
 ]);
 /** Modules that some versions do not list. */
 const UNLISTED = ['sqlite', 'wasi'];
-/** Modules that belong to others of this list, or to nobody. */
+/** Modules that are parts of others in the list, or internal. */
 const INSIDE = /^(_|internal|v8\/tools|node-inspect)/;
-/** What may go on after a run, or stay with the thread, although nothing shows it. */
+/** Leaks after which something may continue past the run, or stay with the thread, without being visible. */
 const LASTING_LEAKS: ReadonlySet<LeakKind> = new Set<LeakKind>([
   ...(['channel', 'engine-state', 'file-watch', 'native-code', 'network'] as const),
   ...(['process', 'realm', 'worker'] as const),
 ]);
-/** What Node puts around modules: after any change it loads them in another way. */
+/** The wrapper that Node puts around modules: after any change to it, Node loads modules in a different way. */
 const WRAPPER = 'module.wrapper';
-/** Turns of the event loop in which what a run has closed is gone. */
+/** Turns of the event loop after which everything that a run has closed is gone. */
 const CLOSING_TURNS = 3;
-/** How often it is looked whether all that was printed has been taken, 1 ms apart. */
+/** How often to check, 1 ms apart, whether all printed output has been taken. */
 const MOST_LOOKS = 500;
 
 const inside = Module as typeof Module & { readonly _cache: object; readonly wrapper: object };
 
 /**
- * What a thread is like before the first run in it, so that the next run finds the same after each. What programs
- * put on globals, built-in modules and prototypes is taken away, and settings of Node are as they were; what cannot be
- * put back is said, and the next run then needs another thread.
+ * The state of a thread before its first run, restored after each run. Whatever programs added to globals, built-in
+ * modules and prototypes is removed, and Node's settings are restored; if something cannot be restored, this is
+ * reported, and the next run needs another thread.
  */
 export class ThreadState {
   readonly #objects: KnownObjects;
@@ -46,15 +46,15 @@ export class ThreadState {
   readonly #loadList: readonly string[];
   #loaded: number;
   readonly #active: number;
-  /** How many names scripts had declared for each other. */
+  /** How many names scripts had declared in their shared scope. */
   readonly #scriptNames = namesOfScripts().length;
-  /** Names of those whose exports ES modules import. */
+  /** Names of the modules whose exports ES modules import. */
   readonly #modules: ReadonlySet<string>;
 
-  /** @param modules - what programs get from Orrery, in place of packages and otherwise, by name */
+  /** @param modules - modules that programs get from Orrery, in place of packages or otherwise, by name */
   constructor(modules: Readonly<Record<string, object>>) {
     const builtins = loadBuiltins();
-    // With the pool of `fetch`, which could else not be told from one that a program puts in its place.
+    // Includes the pool of `fetch`, which could otherwise not be told from one that a program installs.
     for (const holder of [globalThis, ...Object.values(builtins)]) readLate(holder);
     this.#modules = new Set(Object.keys(builtins));
     const holders = { ...builtins, global: globalThis, process };
@@ -64,14 +64,14 @@ export class ThreadState {
     this.#active = activeResources().length;
     const { env, stdout, stderr } = process;
     const given = { process, console, performance, 'process.env': env };
-    // `inspect` is given to whatever says itself how it is printed.
+    // Objects that define how they are printed receive `inspect`.
     const own = { module: Module, [WRAPPER]: inside.wrapper, 'util.inspect': util.inspect };
     const near = { ...given, stdout, stderr, ...modules, ...own, ...valuesOfGetters(globalThis) };
     const left = [
       ...[this.#loadList, inside._cache, Reflect.get(globalThis, Symbol.for('orrery.loader'))],
       Reflect.get(builtins.worker_threads!, 'parentPort'),
     ];
-    // What programs find in their place, which stays with the thread, too.
+    // The replacements that programs find instead, which also stay with the thread.
     const [guards, farGuards] = rootsOf(keepGuard(), new Set(Object.values(builtins)));
     const roots = [['', globalThis] as const, ...Object.entries(near), ...guards];
     const far = [...Object.entries(builtins), ...farGuards];
@@ -79,11 +79,11 @@ export class ThreadState {
   }
 
   /**
-   * Puts the thread back after a run.
+   * Restores the thread after a run.
    *
-   * @param leaks - what of the run was not virtual
-   * @param hadModules - whether programs have asked for modules of Node's; the others need not be looked through
-   * @returns why no other run may be made here; undefined if one may
+   * @param leaks - what was not virtual in the run
+   * @param hadModules - whether programs requested Node's modules; otherwise these need not be checked
+   * @returns why this thread must make no further run; undefined if it may
    */
   async mend(
     leaks: readonly { readonly kind: string }[],
@@ -113,7 +113,7 @@ export class ThreadState {
     return undefined;
   }
 
-  /** A module of Node's that was loaded since the last look, and that nothing is known of. */
+  /** One of Node's modules that was loaded since the last check and is unknown here. */
   #loadedSince(): string | undefined {
     const fresh = this.#loadList.slice(this.#loaded);
     this.#loaded = this.#loadList.length;
@@ -122,20 +122,23 @@ export class ThreadState {
   }
 }
 
-/** What a guard puts in place: what every program has, and what only modules have, which programs have to ask for. */
+/**
+ * The objects that a guard puts in place: those that every program has, and those of modules that
+ * programs must request.
+ */
 function rootsOf(lasting: readonly Lasting[], modules: ReadonlySet<object>): [Root[], Root[]] {
   const [near, far]: [Root[], Root[]] = [[], []];
   for (const { target, key, during, values } of lasting) {
     const roots = modules.has(target) ? far : near;
     for (const each of [...values, during.get, during.set]) {
-      // A proxy is what stands behind it, which is compared itself.
+      // The target of a proxy is compared instead of the proxy.
       if (!util.types.isProxy(each)) roots.push([`guard.${String(key)}`, each]);
     }
   }
   return [near, far];
 }
 
-/** Node puts some values in place when they are first read, and once only. */
+/** Reads values that Node creates when they are first read, and only once. */
 function readLate(holder: object): void {
   if (holder === process) return;
   for (const [name, { configurable, get, set }] of Object.entries(
@@ -145,7 +148,7 @@ function readLate(holder: object): void {
   }
 }
 
-/** What Node computes when it is read. */
+/** The values that Node computes when they are read. */
 function valuesOfGetters(holder: object): Record<string, unknown> {
   const descriptors = Object.entries(Object.getOwnPropertyDescriptors(holder));
   const getters = descriptors.filter(([name, { get }]) => get !== undefined && !UNREAD.test(name));
@@ -153,8 +156,8 @@ function valuesOfGetters(holder: object): Record<string, unknown> {
 }
 
 /**
- * Waits until the main thread has what was printed: what the stream is to do then, it keeps in a property of its own, which
- * would be put back. Not for ever, for a program may hold its output back.
+ * Waits until the main thread has received everything printed: until then, the stream keeps its pending callback in a
+ * property of its own, which would be reset. The wait is limited, because a program may hold its output back.
  */
 async function printed(output: NodeJS.WriteStream): Promise<void> {
   for (let look = 0; output.writableLength > 0 && look < MOST_LOOKS; look++) {
@@ -178,7 +181,7 @@ function loadBuiltins(): Record<string, object> {
     try {
       modules[name] = load(`node:${name}`) as object;
     } catch {
-      // Not in threads.
+      // Not available in threads.
     }
   }
   process.emitWarning = emitWarning;

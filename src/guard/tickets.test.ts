@@ -7,7 +7,7 @@ import { real } from './real.js';
 import { Tickets } from './tickets.js';
 import type { Settle } from './virtual_world.js';
 
-/** A world that knows what is going on. */
+/** A world that records which operations hold time. */
 class HoldingWorld extends FakeWorld {
   readonly open: string[] = [];
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => guard.uninstall());
 
-it('a guard that is put up holds nothing by itself, whatever Node loads for it', () => {
+it('a newly installed guard holds no time by itself, whatever Node loads for it', () => {
   expect(world.open).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ describe('Tickets', () => {
   });
 });
 
-it('gives up what nothing will end, and goes on with what comes later', async () => {
+it('abandons operations that nothing will end, and continues with later ones', async () => {
   const log: string[] = [];
   const tickets = new Tickets(world, {
     notice: () => undefined,
@@ -80,8 +80,8 @@ it('gives up what nothing will end, and goes on with what comes later', async ()
   expect([log, world.open]).toEqual([['next'], []]);
 });
 
-describe('what goes on after its callback', () => {
-  it('is named, what is awaited is not', async () => {
+describe('an operation that outlives its callback', () => {
+  it('is named, an awaited one is not', async () => {
     const file = fileURLToPath(import.meta.url);
     const readIn = (callback: number) => {
       world.running = callback;

@@ -4,7 +4,7 @@ import type { Settle, VirtualWorld } from './virtual_world.js';
 
 /** What I/O needs from the world. */
 export interface Holder extends Pick<VirtualWorld, 'hold'> {
-  /** Gives up what is held, which nothing is left to end; whether there was anything. */
+  /** Abandons held operations that nothing is left to end; returns whether there were any. */
   abandon(): boolean;
   /**
    * Holds time for something whose events reach user code as they occur, e.g. a child process.
@@ -15,7 +15,7 @@ export interface Holder extends Pick<VirtualWorld, 'hold'> {
 
 interface Ticket {
   readonly settle: Settle;
-  /** Where it was asked for. */
+  /** Where the operation was requested. */
   readonly leak: NoticedLeak | undefined;
   deliver: (() => void) | undefined;
 }
@@ -65,12 +65,12 @@ export class Tickets implements Holder {
     };
   };
 
-  /** The run is over: what is under way is not delivered any more, least of all in another run. */
+  /** Ends the run: operations under way are no longer delivered, least of all in another run. */
   close(): void {
     this.isClosed = true;
   }
 
-  /** As under Node, whoever waits for these waits for ever. */
+  /** As in Node, code that waits for these operations waits forever. */
   abandon(): boolean {
     const abandoned = [...this.queue.splice(0), ...this.apart];
     this.apart.clear();
@@ -100,7 +100,7 @@ export class Tickets implements Holder {
     this.pumping = true;
     real.setImmediate(() => {
       this.pumping = false;
-      // What it was may have been given up since.
+      // The operation may have been abandoned since.
       if (this.isClosed || this.queue[0]?.deliver === undefined) return;
       const { settle, deliver } = this.queue.shift()!;
       try {
@@ -120,8 +120,8 @@ export function setInstalledHolder(holder: Holder | undefined): void {
 }
 
 /**
- * Gives up what the guard holds when the event loop of this thread is empty: nothing is left that
- * could bring it. False if it holds nothing.
+ * Abandons the operations that the guard holds when the event loop of this thread is empty: nothing
+ * is left that could end them. False if it holds none.
  */
 export function abandonHeld(): boolean {
   return installed?.abandon() ?? false;

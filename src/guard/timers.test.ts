@@ -96,7 +96,7 @@ describe('setInterval and setImmediate', () => {
     expect(world.pendingCount).toBe(0);
   });
 
-  it('goes on after a throw', async () => {
+  it('continues after a throw', async () => {
     setInterval(() => {
       note('tick');
       throw new Error('mine');
@@ -116,7 +116,7 @@ describe('setInterval and setImmediate', () => {
   });
 });
 
-it('keeps what AsyncLocalStorage held when a timer was made', async () => {
+it('keeps the AsyncLocalStorage of the moment at which a timer was made', async () => {
   const storage = new AsyncLocalStorage<string>();
   const noteIt = (name: string) => () => note(`${name} ${storage.getStore()}`);
   storage.run('a', () => {

@@ -19,7 +19,7 @@ export function clampDelayMs(delay: unknown): number {
   return ms >= 1 && ms <= MAX_DELAY_MS ? Math.trunc(ms) : 1;
 }
 
-/** Whoever creates one destroys it; there is nothing to destroy here. */
+/** The creator of an AsyncResource must destroy it; here there is nothing to destroy. */
 const CONTEXT = { requireManualDestroy: true };
 
 /** What virtual `setTimeout` and `setInterval` return; behaves like Node's `Timeout`. */
@@ -48,8 +48,9 @@ class Timeout {
   }
 
   /**
-   * An interval of the longest delay there is only keeps a process alive until something else ends it, as
-   * that of node:test since Node 24 does; virtual time would run through months of it. So it is no reason to go on.
+   * An interval of the longest possible delay only keeps a process alive until something else ends it, like that of
+   * node:test since Node 24; virtual time would run through months of it. It is therefore no reason to continue a
+   * run.
    */
   #isAwaited(): boolean {
     return this.#keepAlive && !(this.repeat && this.delayMs === MAX_DELAY_MS);
@@ -154,7 +155,7 @@ export class TimerClock {
 
   constructor(readonly world: VirtualWorld) {}
 
-  /** Another run begins, whose first timer has the first number. */
+  /** Begins another run, whose first timer gets the first number again. */
   forget(): void {
     this.lastId = 0;
     this.byId.clear();
@@ -174,7 +175,7 @@ export class TimerClock {
 
   readonly setImmediate = (callback: Callback, ...values: unknown[]): Immediate => {
     if (typeof callback !== 'function') rejectCallback(callback);
-    // As for `setTimeout`; the network within the run waits for it.
+    // As for `setTimeout`; the network within the run waits for this immediate.
     if (isNodePassingOn()) return real.setImmediate(callback, ...values) as unknown as Immediate;
     return new Immediate(this, callback, values);
   };

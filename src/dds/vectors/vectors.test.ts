@@ -10,12 +10,9 @@ const folder = join(shared, 'vectors/dds');
 const types = new TypeRegistry({ amentPrefixPath: '' });
 
 describe.skipIf(!existsSync(folder))('captures of ROS 2 Jazzy', () => {
-  it.each(existsSync(folder) ? vectorFiles([folder]) : [])(
-    '%s decodes and encodes alike',
-    (file) => {
-      const verdicts = judgeVectorFile(file, types);
-      expect(verdicts.length).toBeGreaterThan(0);
-      expect(verdicts.filter(({ difference }) => difference !== undefined)).toEqual([]);
-    },
-  );
+  it.each(existsSync(folder) ? vectorFiles([folder]) : [])('%s is read as captured', (file) => {
+    const verdicts = judgeVectorFile(file, types);
+    expect(verdicts.length).toBeGreaterThan(0);
+    expect(verdicts.filter(({ difference }) => difference !== undefined)).toEqual([]);
+  });
 });

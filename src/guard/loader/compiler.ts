@@ -5,7 +5,10 @@ type Esbuild = typeof import('esbuild');
 const require = real.createRequire(import.meta.url);
 let esbuild: Esbuild | undefined;
 
-/** esbuild, loaded when something first needs it; programs do not see it. Call it, and what it returns, outside. */
+/**
+ * esbuild, loaded when first needed; programs do not see it. Call this function, and the functions
+ * it returns, within {@link outside}.
+ */
 export function compiler(): Esbuild {
   if (esbuild !== undefined) return esbuild;
   const cached = new Set(Object.keys(require.cache));

@@ -1,6 +1,6 @@
 import { codeWithoutComments } from './code_without_comments.js';
 
-/** It has the length of `import`, so that columns in stacks stay correct. */
+/** The stand-in has the length of `import`, so that columns in stacks stay correct. */
 const STAND_IN = '_$imp_';
 /** `globalThis[Symbol.for('orrery.import')](specifier, parentUrl, options)` imports and holds time. */
 const HOOK = 'globalThis[Symbol.for("orrery.import")]';

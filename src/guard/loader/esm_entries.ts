@@ -8,12 +8,12 @@ import type { ModuleMap } from './module_map.js';
 
 const REGISTRY = Symbol.for('orrery.loader');
 
-// Captured at load time: user code gets another.
+// Captured at load time: user code gets a different one.
 const RealMessageChannel = MessageChannel;
 
 /**
- * What asks the hooks before Node 22.15 keeps these as it finds them when the first are registered: those of a guard would look
- * at each request of all later runs as if a program had made it.
+ * Before Node 22.15, the code that asks the hooks keeps these functions as they are when the first hooks are registered: a
+ * guard's functions would treat each request of all later runs as a program's.
  */
 const KEPT_BY_NODE = [
   { holder: Atomics, name: 'wait' },
@@ -33,13 +33,14 @@ export class EsmEntries {
 
   constructor(resolve: ModuleMap, files: LoadedFiles) {
     [this.#resolve, this.#files] = [resolve, files];
-    // What the modules that the hooks write look for: there before the first run, and for all.
+    // The modules that the hooks write look for this function: it exists before the first run, and
+    // for all runs.
     const started = (ticket: string) => this.#waiting.get(ticket)?.();
     const value = { modules: resolve, started };
     Object.defineProperty(globalThis, REGISTRY, { value, configurable: true });
   }
 
-  /** A run has ES modules; the first that has starts the hooks. */
+  /** Called when a run has ES modules; the first such run starts the hooks. */
   begin(): void {
     // Before Node 22.15, modules are transformed in another thread, which must report to this one.
     process.setSourceMapsEnabled(true);
@@ -72,7 +73,7 @@ export class EsmEntries {
   }
 }
 
-/** While hooks are registered: what Node keeps of it is its own, not the guard's. */
+/** Registers hooks with the real functions in place, because Node keeps references to them. */
 function withRealFunctions(register: () => void): void {
   const shown = KEPT_BY_NODE.map(({ holder, name }) => Reflect.get(holder, name) as unknown);
   for (const { holder, name, real } of KEPT_BY_NODE) Reflect.set(holder, name, real);
@@ -80,7 +81,10 @@ function withRealFunctions(register: () => void): void {
   for (const [i, { holder, name }] of KEPT_BY_NODE.entries()) Reflect.set(holder, name, shown[i]);
 }
 
-/** Node listens to this thread's streams for the sake of the other one's, which prints nothing: programs would see that. */
+/**
+ * Hides from programs that Node listens to this thread's streams on behalf of the hook thread,
+ * which prints nothing.
+ */
 function unseen(start: () => void): void {
   const streams = [process.stdout, process.stderr];
   const before = streams.map((stream) =>

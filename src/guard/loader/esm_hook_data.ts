@@ -17,7 +17,7 @@ import { needsTransform, transformSource } from './transform.js';
 export interface EsmHookData {
   /** Mapped keys: exported names of a module object, or the URL of a module. */
   readonly modules: Readonly<Record<string, readonly string[] | string>>;
-  /** Gets every loaded file, and the URL of every module of Node's that is asked for. */
+  /** Receives every loaded file, and the URL of each of Node's modules that is imported. */
   readonly loaded: MessagePort;
 }
 

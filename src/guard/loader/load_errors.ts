@@ -16,7 +16,7 @@ export function loadError(file: string, error: unknown): unknown {
   if (error instanceof OrreryError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ORR_MODULE_SETTINGS') {
-    // From the thread of the hooks of ES modules comes an error without its class.
+    // An error from the hook thread of ES modules has lost its class.
     const { place } = error as { place?: ErrorPlace };
     return new OrreryError(code, message, { place: place ?? {}, cause: error });
   }

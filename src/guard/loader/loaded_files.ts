@@ -3,13 +3,13 @@ import { isOutside } from '../outside.js';
 import { seesBits, setSources } from '../patch_float_writes.js';
 import { real } from '../real.js';
 
-// Captured at load time: user code gets another, whose use is reported.
+// Captured at load time: user code gets a version whose use is reported.
 const receive = receiveMessageOnPort;
 
 /** The files that were loaded as modules; the complete list is known only when the run is over. */
 export class LoadedFiles {
   readonly #files = new Set<string>();
-  /** Those whose text has not been looked at. */
+  /** Files whose text has not been checked yet. */
   readonly #unread = new Set<string>();
   #seeBits = false;
   #asksForNode = false;
@@ -25,7 +25,7 @@ export class LoadedFiles {
     if (this.#unnoted === 0 && !isOutside()) this.#add(file);
   }
 
-  /** A module of Node's is asked for. */
+  /** Records that one of Node's modules is requested. */
   noteBuiltin(): void {
     if (this.#unnoted === 0 && !isOutside()) this.#asksForNode = true;
   }
@@ -57,9 +57,9 @@ export class LoadedFiles {
   }
 
   /**
-   * The run is over.
+   * Ends the run.
    *
-   * @returns whether one of its files has asked for a module of Node's
+   * @returns whether one of its files requested one of Node's modules
    */
   forget(): boolean {
     this.#receive();
@@ -94,7 +94,7 @@ export class LoadedFiles {
   }
 }
 
-/** A file that is gone may have contained anything. */
+/** The text of a file; a deleted file may have contained anything. */
 function textOf(file: string): string {
   try {
     return real.fs.readFileSync(file, 'utf8');

@@ -33,7 +33,7 @@ interface CommonJsSurroundings {
   readonly processes: ProcessModules;
   /** Gets every loaded file. */
   readonly files: LoadedFiles;
-  /** Code that is put before ES modules. */
+  /** Code that is inserted before ES modules. */
   readonly onModule: () => void;
 }
 
@@ -88,7 +88,7 @@ export function patchCommonJs(
         .replace(/^#!.*/, '');
       if (formatOf(file, source) === 'module') {
         // Node 20 does not run loader hooks for a required ES module: compile it as CommonJS,
-        // except packages that Orrery need not look into.
+        // except packages that Orrery need not examine.
         if (isPackageFile(file) && !mentions(source, keys)) return standard(module, file);
         if (mayImport(source)) onModule();
         return module._compile(transformSource(file, source, 'cjs', processes.mark('')), file);
@@ -101,7 +101,7 @@ export function patchCommonJs(
   }
 }
 
-/** What else gives modules is only recorded. */
+/** Other functions that return modules are only recorded. */
 function noteOthers(patches: Patches, files: LoadedFiles): void {
   for (const extension of ['.json', '.node']) {
     const standard = commonJs._extensions[extension]!;

@@ -11,17 +11,17 @@ const cache = (Module as typeof Module & { _cache: ModuleCache })._cache;
  * Node's caches, ES modules by a mark in their URLs.
  */
 export class ProcessModules {
-  /** Modules of Orrery itself, which all processes share: what is there when the first one begins. */
+  /** Modules of Orrery itself, which all processes share: those that exist when the first process begins. */
   #shared: ReadonlyMap<string, unknown> | undefined;
   readonly #cached = new Map<string, ModuleCache>();
   readonly #numbers = new Map<string, number>();
   /** By module: the process for which it was loaded. */
   readonly #owners = new WeakMap<object, string>();
   #current: string | undefined;
-  /** Those of all runs, because an ES module stays in its thread for ever. */
+  /** The number of processes of all runs, because an ES module stays in its thread forever. */
   #count = 0;
 
-  /** From now on, modules are those of this process. */
+  /** From now on, modules belong to this process. */
   enter(name: string): void {
     if (name === this.#current) return;
     this.#shared ??= new Map(Object.entries(cache));
@@ -56,7 +56,7 @@ export class ProcessModules {
     return this.#as(owner, action);
   }
 
-  /** The processes are gone, and their modules; those that all share are as they were. */
+  /** Forgets the processes and their modules; shared modules are restored. */
   forget(): void {
     if (this.#shared === undefined) return;
     this.#takeOut();

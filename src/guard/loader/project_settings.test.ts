@@ -109,7 +109,7 @@ describe('tsconfig.json', () => {
     },
   );
 
-  it('is none of a package of others', () => {
+  it('is ignored in an installed package', () => {
     const file = room.write('others/main.cts', `export const got = require('dep').got;`);
     room.write('others/node_modules/dep/package.json', '{"main":"./main.cts"}');
     room.write('others/node_modules/dep/tsconfig.json', 'damaged');
@@ -154,7 +154,7 @@ describe.each(['cts', 'mts'])('errors of .%s', (extension) => {
   const METADATA =
     '{ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true } }';
 
-  it('refuses metadata of decorators only where there are decorators', () => {
+  it('refuses decorator metadata only where there are decorators', () => {
     const plain = write('plain', METADATA);
     expect(room.load(plain.main)).toMatchObject({ x: 1 });
     const source = 'function d(_: object, _name: string) {}\nexport class A { @d x = 1; }';

@@ -27,8 +27,8 @@ let reader: GetTsconfig | undefined;
 const byFolder = new Map<string, ProjectSettings | undefined>();
 
 /**
- * Returns the settings of `file`, or undefined if it belongs to a package of others, has none, or is
- * JavaScript that they are not for (`allowJs`, `checkJs`).
+ * Returns the settings of `file`, or undefined if it belongs to an installed package, has no
+ * settings, or is JavaScript to which they do not apply (`allowJs`, `checkJs`).
  *
  * @throws OrreryError `ORR_MODULE_SETTINGS`
  */
@@ -40,7 +40,7 @@ export function settingsOf(file: string): ProjectSettings | undefined {
   try {
     settings = settingsIn(file);
   } catch {
-    return undefined; // What is wrong with them does not concern JavaScript.
+    return undefined; // Mistakes in the settings do not concern JavaScript.
   }
   const { allowJs, checkJs } = settings?.compilerOptions ?? {};
   return allowJs || checkJs ? settings : undefined;
@@ -82,7 +82,7 @@ export function mappedFile(specifier: string, parent: string): string | undefine
   return found && real.fs.realpathSync(found);
 }
 
-/** What the `package.json` of a folder says is its main file. */
+/** The main file of a folder according to its `package.json`. */
 function mainOf(folder: string): string | undefined {
   const file = path.join(folder, 'package.json');
   if (!isFile(file)) return undefined;
@@ -113,13 +113,13 @@ function read(folder: string): ProjectSettings | undefined {
     failure = error;
   }
   const files = filesIn(cache);
-  // What a damaged file leads to says less than where it is damaged.
+  // The place of the damage says more than its consequences.
   for (const each of [file, ...files]) refuseDamage(each);
   if (settings === undefined) throw unusable(file, failure);
   return { files: [file, ...files.filter((each) => each !== file)], ...settings };
 }
 
-/** The reader names what it has read in the keys of its cache. */
+/** The files that the reader has read, which are the keys of its cache. */
 function filesIn(cache: ReadonlyMap<string, string>): string[] {
   return [...cache.keys()].flatMap((key) => /^readFileSync:(.*):utf8$/s.exec(key)?.[1] ?? []);
 }
@@ -147,7 +147,7 @@ interface Mistake {
   readonly column?: number | undefined;
 }
 
-/** The reader passes over what is not JSON with comments; the compiler does not. */
+/** The first mistake in the text: the reader ignores what is not JSON with comments, but the compiler does not. */
 function findMistake(text: string): Mistake | undefined {
   try {
     compiler().transformSync('', { loader: 'ts', tsconfigRaw: text, logLevel: 'silent' });

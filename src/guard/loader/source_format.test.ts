@@ -17,7 +17,7 @@ function file(name: string, text = ''): string {
 }
 
 describe('the format of a file', () => {
-  it('is that of its extension, then that of the nearest package', () => {
+  it('follows its extension, then the nearest package', () => {
     file('esm/package.json', '{"type":"module"}');
     file('cjs/package.json', '{"type":"commonjs"}');
     file('odd/package.json', '{"type":"other"}');
@@ -42,7 +42,7 @@ describe('the format of a file', () => {
     expect(formatOf(join(work, 'plain', name), source)).toBe(format);
   });
 
-  it('does not keep an import from finding the TypeScript that it means', () => {
+  it('lets an import find the TypeScript file that it means', () => {
     expect(sourcesOf('/a/b.js')).toEqual(['/a/b.ts', '/a/b.tsx']);
     expect(sourcesOf('/a/b.mjs')).toEqual(['/a/b.mts']);
     expect(sourcesOf('/a/b.css')).toEqual([]);

@@ -19,7 +19,7 @@ export function isTypeScript(file: string): boolean {
   return /\.(?:[cm]?ts|tsx)$/.test(file);
 }
 
-/** Whether `file` belongs to a package of others. */
+/** Whether `file` belongs to an installed package. */
 export function isPackageFile(file: string): boolean {
   return file.includes(`${path.sep}node_modules${path.sep}`);
 }
@@ -29,7 +29,7 @@ const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json
 /**
  * The files that an import of `target` in a TypeScript file may refer to, the likeliest first.
  *
- * @param main - what the package says whose folder `target` may be
+ * @param main - the main file of the package if `target` is its folder
  */
 export function sourceCandidates(target: string, main?: string): string[] {
   return [
@@ -50,9 +50,9 @@ export function sourcesOf(file: string): string[] {
 }
 
 /**
- * The format of `file` by its extension, the nearest `package.json`, and, when neither says, by
- * its syntax: JavaScript that cannot compile as CommonJS but has module syntax is a module (as
- * in Node); TypeScript is CommonJS unless it awaits at top level or uses `import.meta`.
+ * The format of `file` by its extension, the nearest `package.json`, and, if neither decides, its
+ * syntax: JavaScript that cannot compile as CommonJS but has module syntax is a module (as in
+ * Node); TypeScript is CommonJS unless it awaits at top level or uses `import.meta`.
  */
 export function formatOf(file: string, source: string): SourceFormat {
   const fixed = FIXED[path.extname(file)] ?? packageType(path.dirname(file));

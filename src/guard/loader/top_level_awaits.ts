@@ -8,21 +8,21 @@ const FRAMES = 6;
 const { onInit } = promiseHooks;
 
 /**
- * Where modules that are being evaluated wait: the engine makes a promise for every `await`, in
- * whose stack the body of the module stands first. Costs microseconds per promise, so that it is
- * to be on only while a module is evaluated, and not while Node reads what it imports.
+ * Where modules wait during their evaluation: the engine makes a promise for every `await`, whose
+ * stack starts with the body of the module. Costs microseconds per promise, so it must be on only
+ * while a module is evaluated, and not while Node reads its imports.
  */
 export class TopLevelAwaits {
-  /** By file: the place that it came to last, unread. */
+  /** The latest place in each file; its stack has not been read yet. */
   readonly #places = new Map<string, { readonly stack?: string }>();
   #users = 0;
   #stop: (() => void) | undefined;
 
-  /** Begins to look; {@link leave} is to be called as often. */
+  /** Begins to watch; call {@link leave} equally often. */
   enter(): void {
     if (this.#users++ > 0) return;
     this.#stop = onInit((_promise, parent) => {
-      // What is awaited has a promise of its own, to which that of the `await` belongs.
+      // The awaited value has a promise of its own, the parent of the promise of the `await`.
       if (parent !== undefined) this.#note();
     }) as () => void;
   }
@@ -31,7 +31,7 @@ export class TopLevelAwaits {
     if (--this.#users === 0) this.#stop?.();
   }
 
-  /** Where the module of this file was seen last; else the module that came last of all. */
+  /** The latest place in the module of this file; if there is none, the latest place in any module. */
   placeIn(file: string): StackPlace | undefined {
     const places = [...this.#places.values()].map(({ stack }) => userPlaceIn(stack));
     return places.find((place) => place?.file === file) ?? places.at(-1);
@@ -65,7 +65,7 @@ function siteOfCaller(): NodeJS.CallSite | undefined {
 
 const isOfHook = (file: string): boolean => file.startsWith('node:') || file === import.meta.url;
 
-/** Functions begin somewhere in a file, its own code at the beginning. */
+/** Whether a frame is the body of a module: functions begin somewhere in a file, its body at the beginning. */
 function isModuleBody(site: NodeJS.CallSite): boolean {
   const isFile = site.getFileName()?.startsWith('file:') ?? false;
   if (!isFile || site.getFunctionName() !== null) return false;

@@ -36,7 +36,7 @@ describe('CommonJS', () => {
     });
   });
 
-  it('serves the packages of the user too', () => {
+  it("also serves the user's packages", () => {
     room.write('pkg/node_modules/dep/index.js', `exports.init = require('rclnodejs').init();`);
     room.write('pkg/node_modules/dep/package.json', '{"name":"dep"}');
     const file = room.write('pkg/main.cjs', `module.exports = require('dep');`);

@@ -33,17 +33,14 @@ export interface UserLoader {
    *   `ORR_MODULE_KIND`; errors of the module itself during its evaluation pass unchanged.
    */
   loadUserModule(file: string, args?: readonly string[], onEvaluate?: () => void): Promise<unknown>;
-  /**
-   * Modules that are loaded from now on belong to this process: they are shared only with those
-   * loaded for a process of the same name.
-   */
+  /** Modules that are loaded from now on belong to this process: only a process of the same name shares them. */
   enterProcess(name: string): void;
   /** The files of user code that were loaded since the last call: absolute paths, sorted. */
   takeLoadedFiles(): string[];
   /**
-   * Lets go what was loaded: the run is over, and another one loads everything anew.
+   * Forgets what was loaded at the end of a run; the next run loads everything anew.
    *
-   * @returns whether something of it has asked for a module of Node's
+   * @returns whether a loaded file requested one of Node's modules
    */
   forget(): boolean;
   /** Removes the hooks of `require`. Hooks of ES modules stay for the life of the thread. */
@@ -120,7 +117,7 @@ function readMain(file: string): string {
   let source: string;
   try {
     const entry = real.fs.statSync(file);
-    // To open a named pipe is to wait for its other end, and a device may never end.
+    // Opening a named pipe means waiting for its other end, and a device may never end.
     if (!entry.isFile() && !entry.isDirectory()) {
       throw Object.assign(new Error(), { code: 'it is not a regular file' });
     }
@@ -132,7 +129,7 @@ function readMain(file: string): string {
       { place: { file }, cause: error },
     );
   }
-  // Packages install programs without an extension, which say themselves what runs them.
+  // Packages install programs without an extension; their first line says what runs them.
   if (path.extname(file) === '' && !/^#!.*\bnode\b/.test(source)) throw unknownKind(file);
   return source.replace(/^#!.*/, '');
 }
