@@ -19,7 +19,8 @@ from launch.substitutions import SubstitutionFailure, TextSubstitution  # noqa: 
 from launch.utilities import (  # noqa: E402
     perform_substitutions, perform_typed_substitution)
 from launch_ros.actions import (  # noqa: E402
-    Node, PushROSNamespace, SetParameter, SetParametersFromFile, SetRemap, SetROSLogDir)
+    LifecycleTransition, Node, PushROSNamespace, SetParameter, SetParametersFromFile, SetRemap,
+    SetROSLogDir)
 from launch_ros.actions.load_composable_nodes import (  # noqa: E402
     get_composable_node_load_request)
 from launch_ros.descriptions import (  # noqa: E402
@@ -142,6 +143,22 @@ class NodesTest(unittest.TestCase):
         self.assertEqual([each.name for each in request.parameters], ['common', 'd', 'mine'])
         self.assertEqual(request.parameters[2].value.string_array_value, ['a', 'b'])
         self.assertTrue(request.extra_arguments[0].value.bool_value)
+
+    def test_files_of_components_may_have_nothing_for_them_or_be_for_all(self):
+        for content, names in (('other:\n  ros__parameters: {x: 1}\n', []), ('x: 1\ny: two\n', ['x', 'y']),
+                               ('/s:\n  n:\n    ros__parameters: {z: 1}\n', ['z'])):
+            component = ComposableNode(
+                package='p', plugin='P', name='n', namespace='s', parameters=[self.write(content)])
+            request = get_composable_node_load_request(component, self.context)
+            self.assertEqual([each.name for each in request.parameters], names)
+        component = ComposableNode(package='p', plugin='P', name='n',
+                                   parameters=[self.write('/**:\n  x: 1\n')])
+        self.assertRaises(RuntimeError, get_composable_node_load_request, component, self.context)
+
+    def test_transitions_need_nodes_and_numbers(self):
+        for names, numbers in ((['n'], []), ([], [1])):
+            self.assertRaises(ValueError, LifecycleTransition, lifecycle_node_names=names,
+                              transition_ids=numbers)
 
     def test_parts_are_values_of_one_type(self):
         for value, expected in (

@@ -42,9 +42,9 @@ class LifecycleTransition(Action):
         self.names = list(lifecycle_node_names)
         self.transition_ids = list(transition_ids)
         if not self.names:
-            raise RuntimeError('No lifecycle_node_names provided.')
+            raise ValueError('No lifecycle_node_names provided.')
         if not self.transition_ids:
-            raise RuntimeError('No transition_ids provided.')
+            raise ValueError('No transition_ids provided.')
 
     def execute(self, context: Any) -> None:
         """Ask for them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 import pathlib
 from typing import Any, Dict, List, Mapping, Sequence, Tuple
 
+import yaml
 from launch.substitution import Substitution
 from launch.utilities import normalize_to_list_of_substitutions
 from launch.utilities.substitutions_of import text_of
@@ -123,8 +124,29 @@ def to_parameters_list(context: Any, node_name: str, namespace: str,
             name, value = each.evaluate(context)
             found.append(rclpy_parameter.Parameter(name, value=value))
         else:
-            messages = rclpy_parameter.parameter_dict_from_yaml_file(
-                str(each), use_wildcard=True, target_nodes=[full_name])
-            found += [rclpy_parameter.Parameter.from_parameter_msg(message)
-                      for message in messages.values()]
+            found += _of_file(str(each), full_name)
     return found
+
+
+def _of_file(path: str, full_name: str) -> List[Any]:
+    """The parameters of a file for one node; without any sections, all of them."""
+    from rclpy import parameter as rclpy_parameter
+
+    try:
+        messages = rclpy_parameter.parameter_dict_from_yaml_file(
+            path, use_wildcard=True, target_nodes=[full_name])
+    except RuntimeError:
+        with open(path, encoding='utf-8') as file:
+            content = yaml.safe_load(file)
+        if _has_sections(content):
+            return []
+        if not isinstance(content, dict) or any(str(key).startswith('/') for key in content):
+            raise
+        return [rclpy_parameter.Parameter(str(name), value=value) for name, value in content.items()]
+    return [rclpy_parameter.Parameter.from_parameter_msg(message) for message in messages.values()]
+
+
+def _has_sections(content: Any) -> bool:
+    """Whether there are parameters of some node."""
+    return isinstance(content, dict) and (
+        'ros__parameters' in content or any(map(_has_sections, content.values())))
