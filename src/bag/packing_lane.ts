@@ -2,8 +2,11 @@ import { ChunkPacker, PACKING_LEVEL, type PackedChunk } from './chunk_packer.js'
 import { PackingSlot } from './packing_slot.js';
 import type { SecondPacker } from './second_packer.js';
 
-/** Chunks of a file that may be open or wait to be written: one is filled while one is packed, and one waits. */
-const SLOTS = 3;
+/** Chunks of a file that may be open or wait to be written, at least: one is filled while one is packed, and one waits. */
+const LEAST_SLOTS = 3;
+/** While a large chunk of another file is packed, so many bytes of small ones may wait. */
+const SLOT_BYTES = 2 << 20;
+const MOST_SLOTS = 8;
 /** Space for the last message of a chunk. */
 const LAST_MESSAGE_BYTES = 65_536;
 
@@ -11,12 +14,13 @@ const LAST_MESSAGE_BYTES = 65_536;
 export type PackedSink = (chunk: PackedChunk) => void;
 
 /**
- * The chunks of one file on their way to {@link SecondPacker} and back, in order. The lane holds at most three chunks; a
- * writer that is faster packs one of them itself, or waits for the one being packed.
+ * The chunks of one file on their way to {@link SecondPacker} and back, in order. The lane holds at most three chunks, or
+ * 2 MB of smaller ones; a writer that is faster packs one of them itself, or waits for the one being packed.
  */
 export class PackingLane {
   readonly #owner: SecondPacker;
   readonly #capacity: number;
+  readonly #count: number;
   readonly #packer = new ChunkPacker();
   #slots: PackingSlot[] = [];
   /** Chunks that were offered and are not written yet, oldest first. */
@@ -25,11 +29,12 @@ export class PackingLane {
   constructor(owner: SecondPacker, chunkBytes: number) {
     this.#owner = owner;
     this.#capacity = chunkBytes + LAST_MESSAGE_BYTES;
+    this.#count = Math.min(MOST_SLOTS, Math.max(LEAST_SLOTS, Math.floor(SLOT_BYTES / chunkBytes)));
   }
 
   /** Makes the memory that is shared with the thread. */
   open(): readonly PackingSlot[] {
-    this.#slots = Array.from({ length: SLOTS }, () => new PackingSlot(this.#capacity));
+    this.#slots = Array.from({ length: this.#count }, () => new PackingSlot(this.#capacity));
     return this.#slots;
   }
 
@@ -59,7 +64,7 @@ export class PackingLane {
   memory(write: PackedSink): Uint8Array | undefined {
     while (this.#waiting[0]?.isAnswered === true) this.#writeOldest(write);
     if (!this.#owner.isUsable) return undefined;
-    if (this.#waiting.length === SLOTS) this.#writeOldest(write);
+    if (this.#waiting.length === this.#count) this.#writeOldest(write);
     return this.#slots.find(({ isFree }) => isFree)?.plain;
   }
 
