@@ -34,22 +34,21 @@ export function nodeFaultHooks(processes: Processes, launch: LaunchRunner): Node
   };
 }
 
-/** What the models of a run have become. */
+/** What applying the models of a run has produced. */
 export interface AppliedModels {
   readonly times: ExecutionTimes | undefined;
-  /** All of them as one. */
+  /** All execution times, combined into one model. */
   readonly merged: SystemModels;
   readonly network: AttachedNetwork;
-  /** Says which names of options and models nothing had, seen from the end of the run. */
+  /** Reports the names in options and models that matched nothing, as known at the end of the run. */
   readonly judgeNames: (end: RunEnd, notes: Pick<RunNotes, 'report' | 'warn'>) => void;
 }
 
 /**
- * Applies the models of a run, and the executors and delays of launch file and command
- * line.
+ * Applies the models of a run, and the executors and delays from the launch file and the command line.
  *
- * @returns the execution times, for programs that are real processes (undefined: none), the
- *   network, and what finds names that nothing had
+ * @returns the execution times for programs that are real processes (undefined: none), the network, and the check
+ *   for names that matched nothing
  * @throws as `readSystemModels` and `applyModels`
  */
 export async function applyRunModels(
@@ -75,7 +74,7 @@ export async function applyRunModels(
     ...nodeFaultHooks(processes, launch),
   });
   if (merged.middleware === 'rtps') {
-    // Loaded by those who use it: it has a whole protocol behind it.
+    // Loaded on demand: a whole protocol hangs on it.
     const { attachMiddleware } = await import('../middleware/index.js');
     attachMiddleware(simulation.graph, merged, (...datagram) => network.carry(...datagram));
   }
@@ -95,7 +94,7 @@ export async function applyRunModels(
   return { times, merged, network, judgeNames };
 }
 
-/** Most runs have no network between robots, and do not load what simulates one. */
+/** Most runs have no network between robots and need not load its simulation. */
 async function attachNetworkOf(
   models: SystemModels,
   simulation: Simulation,

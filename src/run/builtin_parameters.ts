@@ -12,7 +12,7 @@ export interface BuiltinParameters {
  * The arguments of a built-in program, read before its node exists.
  *
  * @param rosArgs - what follows `--ros-args`
- * @param name - of the node, unless the arguments say otherwise
+ * @param name - the node's name, unless the arguments set another
  * @throws as `parseRosArguments`
  */
 export function builtinParameters(rosArgs: readonly string[], name: string): BuiltinParameters {

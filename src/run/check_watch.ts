@@ -25,8 +25,8 @@ interface Waiting {
 }
 
 /**
- * Passes messages on, counts those that conditions are on, and tells the monitors of what must
- * happen. Requests of one client are taken to be answered in their order.
+ * Passes messages on, counts those that conditions refer to, and feeds the monitors of what must happen. Requests of
+ * one client are assumed to be answered in order.
  */
 export class CheckWatch implements MessageSink, Observer {
   readonly #graph: Graph;
@@ -36,7 +36,7 @@ export class CheckWatch implements MessageSink, Observer {
   readonly #expected: readonly TopicCondition[];
   readonly #seen = new Map<string, number>();
   readonly #waiting = new Map<Client, Waiting>();
-  /** What was last seen ready without running, and since when. */
+  /** What was last seen ready but not running, and since when. */
   readonly #ready = new Map<Waitable, number>();
 
   constructor(
@@ -89,7 +89,7 @@ export class CheckWatch implements MessageSink, Observer {
       each.waited('starvation', ready, start, () => entity.anchor());
   }
 
-  /** What the checks found. */
+  /** The results of the checks. */
   verdicts(): CheckVerdict[] {
     for (const { client, since } of this.#waiting.values()) {
       for (const each of since) this.#tell('answered', each, () => requestOf(client));
@@ -109,7 +109,7 @@ export class CheckWatch implements MessageSink, Observer {
     for (const each of this.#monitors) each.waited(kind, since, this.#graph.kernel.now, what);
   }
 
-  /** Its subscriptions have something to do, at the latest when it arrives. */
+  /** Its subscriptions will have work to do, at the latest when the message arrives. */
   #noteReady({ subscriptions }: Publisher): void {
     const { now } = this.#graph.kernel;
     for (const each of subscriptions) if (!this.#ready.has(each)) this.#ready.set(each, now);

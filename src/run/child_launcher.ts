@@ -8,7 +8,7 @@ import type { Processes } from './processes.js';
 
 /** Exit code of a process that could not be started, as in a shell. */
 const NOT_FOUND = 127;
-/** Exit code of a program that has been ended and is not a process of its own. */
+/** Exit code of a killed program that is not a process of its own. */
 const INTERRUPTED = -constants.signals.SIGINT;
 
 /** The parts of a run that launching needs. */
@@ -17,7 +17,7 @@ interface Surroundings {
   readonly config: RunConfig;
   readonly processes: Processes;
   readonly launch: () => LaunchRunner;
-  /** Ends a guest; whether there is one. */
+  /** Ends a guest. Returns whether there was one. */
   readonly end: (name: string, isKilled: boolean) => boolean;
 }
 
@@ -27,8 +27,8 @@ interface Child {
 }
 
 /**
- * Processes that a program of the run launches (Python's `LaunchService`): they become programs of the
- * run, and what they print and how they end is kept until their parent asks for it.
+ * Processes launched by a program of the run (Python's `LaunchService`): they become programs of the run, and their
+ * output and exit codes are kept until their parent asks for them.
  */
 export class ChildLauncher {
   readonly #run: Surroundings;
@@ -52,7 +52,7 @@ export class ChildLauncher {
     };
   }
 
-  /** A program has printed something. Returns whether that is for its parent. */
+  /** A program has printed something. Returns whether the output belongs to its parent. */
   printed(process: string, stream: 'stdout' | 'stderr', bytes: Uint8Array): boolean {
     const child = this.#children.get(process);
     if (child === undefined) return false;
@@ -61,7 +61,7 @@ export class ChildLauncher {
     return true;
   }
 
-  /** A program has ended, somehow. Returns whether that is for its parent. */
+  /** A program has ended in any way. Returns whether its parent takes the result. */
   ended(process: string, code: number): boolean {
     const child = this.#children.get(process);
     if (child === undefined) return false;
@@ -86,7 +86,7 @@ export class ChildLauncher {
     const goOn = this.#run.simulation.kernel.hold();
     void this.#plan(action).then(
       (step) => {
-        // Its parent has ended it in the turn in which it was started.
+        // Its parent ended it in the same turn in which it was started.
         if (child.ended) return goOn();
         if (!step.programs.every(({ file }) => isGuestProgram(file))) {
           this.#run.processes.whenEnded(process, (code) => this.ended(process, code));
@@ -122,7 +122,7 @@ export class ChildLauncher {
     const child = this.#children.get(process);
     if (child === undefined || child.ended) return;
     if (this.#run.end(process, isKilled)) return;
-    // A guest that is still being started, or a program in JavaScript.
+    // A guest that is still starting, or a JavaScript program.
     this.#run.launch().drop(process);
     this.ended(process, INTERRUPTED);
     this.#run.processes.kill(process, INTERRUPTED);

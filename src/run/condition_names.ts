@@ -4,7 +4,7 @@ import { type MessageType, wrongFieldPath } from '../interfaces/index.js';
 import type { RunEnd } from '../record/index.js';
 import type { TopicCondition } from '../system/index.js';
 
-/** A run that ended so has waited in vain for its conditions, if it has any. */
+/** A run with this ending waited for its conditions in vain, if it has any. */
 const IN_VAIN: ReadonlySet<RunEnd> = new Set(['idle', 'until', 'played', 'timeout']);
 
 /** The error for a condition on a field that the messages of its topic do not have. */
@@ -27,8 +27,8 @@ export function unknownField(
 }
 
 /**
- * Knows which topics there were, so that a condition on a name that no node ever had is not taken for
- * one that was not fulfilled.
+ * Knows which topics existed, so that a condition on a name that no node ever used is reported as a mistake rather
+ * than as unfulfilled.
  */
 export class ConditionNames {
   readonly #graph: Graph;
@@ -42,7 +42,7 @@ export class ConditionNames {
     graph.listeners.add('note', { entityEnding: (entity) => this.#note(entity) });
   }
 
-  /** What is wrong with the names of the conditions, seen from the end of the run. */
+  /** The mistakes in the names of conditions, as known at the end of the run. */
   errors(end: RunEnd): OrreryError[] {
     if (this.#conditions.length === 0 || !IN_VAIN.has(end)) return [];
     for (const { entities } of this.#graph.nodes) for (const each of entities) this.#note(each);

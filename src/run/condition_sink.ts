@@ -5,10 +5,10 @@ import { fulfils, type TopicCondition } from '../system/index.js';
 import type { MessageSink } from '../trace/index.js';
 import { unknownField } from './condition_names.js';
 
-/** Who is told of what conditions find. */
+/** Receives what the conditions find. */
 export interface ConditionListeners {
   readonly onFulfilled: (condition: TopicCondition) => void;
-  /** A condition is on a field that the messages of its topic do not have. */
+  /** A condition names a field that the messages of its topic do not have. */
   readonly fail: (error: OrreryError) => void;
 }
 
@@ -17,7 +17,7 @@ export class ConditionSink implements MessageSink {
   readonly #conditions: readonly TopicCondition[];
   readonly #next: MessageSink | undefined;
   readonly #told: ConditionListeners;
-  /** Conditions whose fields were looked up. */
+  /** Conditions whose fields have been resolved. */
   readonly #checked = new Set<TopicCondition>();
 
   constructor(

@@ -31,12 +31,12 @@ export class ControlBlock {
     this.#numbers = new Float64Array(shared);
   }
 
-  /** The first reason counts. */
+  /** Only the first reason is kept. */
   stop(reason: RunStop): void {
     Atomics.compareExchange(this.#flags, STOP, 0, REASONS.indexOf(reason) + 1);
   }
 
-  /** A signal has come: it interrupts the run, unless programs listen to it. */
+  /** A signal has arrived: it interrupts the run unless programs listen for it. */
   interrupt(signal: NodeJS.Signals): void {
     Atomics.store(this.#flags, SIGNAL, constants.signals[signal]);
     this.stop('interrupted');
@@ -49,7 +49,7 @@ export class ControlBlock {
     return SIGNALS.find(([, each]) => each === number)?.[0];
   }
 
-  /** A program has heard the signal: the run goes on. */
+  /** A program has handled the signal: the run continues. */
   resume(): void {
     Atomics.store(this.#flags, SIGNAL, 0);
     Atomics.store(this.#flags, STOP, 0);
@@ -67,12 +67,12 @@ export class ControlBlock {
     this.#numbers[STEPS]!++;
   }
 
-  /** How often the run has reported. */
+  /** How often the run has reported progress. */
   get steps(): number {
     return this.#numbers[STEPS]!;
   }
 
-  /** The run is over but for its files. */
+  /** The run is over except for completing its files. */
   finish(): void {
     this.#numbers[FINISHING] = 1;
   }

@@ -9,16 +9,16 @@ import type { RunEndings } from './run_endings.js';
 import { environmentOfRun } from './run_environment.js';
 import { withheld } from './run_realm.js';
 
-/** The definitions that the build writes for the Python packages. */
+/** The interface definitions that the build writes for the Python packages. */
 const DEFINITIONS = fileURLToPath(new URL('../../dist/interfaces/definitions', import.meta.url));
 
-/** Called with processes that must be ended before the thread of the run can be. */
+/** Called with each process that must be ended before the thread of the run can end. */
 export interface GuestWatch {
   guestStarted?(pid: number): void;
   guestEnded?(pid: number): void;
   /** Lets programs that are processes stop in callbacks. */
   readonly debugger?: GuestDebugger;
-  /** Memory of a control block: guests that do not stop are ended when it says that the run is to end. */
+  /** Memory of a control block: guests that do not stop are killed once it says that the run is to end. */
   readonly control?: SharedArrayBuffer;
 }
 
@@ -31,7 +31,7 @@ interface GuestsOfRun {
   readonly launch: () => LaunchRunner;
 }
 
-/** Creates what runs the programs of a run that are real processes. */
+/** Creates what runs those programs of a run that are real processes. */
 export function createGuests(run: GuestsOfRun): Guests {
   const { simulation, config, watch } = run;
   const end = (name: string, isKilled: boolean) => guests.end(name, isKilled);
@@ -71,14 +71,14 @@ export function createGuests(run: GuestsOfRun): Guests {
   return guests;
 }
 
-/** The variables of the machine that a program sees or misses although the run was not given them. */
+/** Variables whose values, or absence, come from the machine and not from the run. */
 function notGiven(config: RunConfig): string[] {
   const given = environmentOfRun(config);
   const names = new Set([...withheld, ...MACHINE_VARIABLES]);
   return [...names].filter((name) => !Object.hasOwn(given, name));
 }
 
-/** The exit code of a program that is alone becomes that of the run. */
+/** If there is only one program, its exit code becomes that of the run. */
 function exited({ config, processes, endings }: GuestsOfRun, name: string, code: number): void {
   processes.ended(name, code);
   if (code !== 0 && !hasProcesses(config.system))

@@ -20,7 +20,7 @@ function ddsProgram(
   { system }: RunConfig,
 ): DdsProgram {
   const words = args.includes('--ros-args') ? [...args] : [...args, '--ros-args'];
-  // First: what the user says of it comes later and counts.
+  // Comes first: what the user specifies is added later and takes precedence.
   words.splice(words.indexOf('--ros-args') + 1, 0, '-p', 'use_sim_time:=true');
   return { name, file, args: words, env: { ...system.env, ...env }, unsetEnv };
 }

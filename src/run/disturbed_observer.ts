@@ -1,7 +1,7 @@
 import type { Observer } from '../graph/index.js';
 import { real } from '../guard/index.js';
 
-// Kept from load time: user code gets a virtual one.
+// Captured at load time: user code gets a virtual one.
 const { random } = Math;
 
 /**

@@ -3,7 +3,7 @@ import type { Graph, GraphNode } from '../graph/index.js';
 import { type ExecutorChoice, matchesName, type SystemModels } from '../models/index.js';
 import type { RunEnd } from '../record/index.js';
 
-/** Runs that broke off: what they did not come to is not a mistake of their options. */
+/** Endings of runs that broke off: names that they never reached are not mistakes in their options. */
 export const BROKEN_OFF: ReadonlySet<RunEnd> = new Set([
   'failed',
   'wall',
@@ -12,8 +12,8 @@ export const BROKEN_OFF: ReadonlySet<RunEnd> = new Set([
 ]);
 
 /**
- * Knows which executors, processes and nodes there were, so that an executor that was chosen for a
- * name that nothing ever had is not taken for one that was used.
+ * Knows which executors, processes and nodes existed, so that an executor chosen for a name that never existed is
+ * reported as unused.
  */
 export class ExecutorNames {
   readonly #choices: readonly ExecutorChoice[];
@@ -37,7 +37,7 @@ export class ExecutorNames {
     });
   }
 
-  /** What is wrong with the names, seen from the end of the run. */
+  /** The mistakes in the names, as known at the end of the run. */
   errors(end: RunEnd): OrreryError[] {
     if (BROKEN_OFF.has(end)) return [];
     const known = [...this.#known];

@@ -2,8 +2,8 @@ import type { Waitable } from '../graph/index.js';
 import type { Processes } from './processes.js';
 
 /**
- * `process.exitCode` of each simulated process. The engine has one for the whole thread: it changes
- * hands with the process whose code runs.
+ * `process.exitCode` of each simulated process. The engine has one per thread, so its value is swapped whenever
+ * another process's code runs.
  */
 export class ExitCodes {
   readonly #processes: Processes;
@@ -14,7 +14,7 @@ export class ExitCodes {
     this.#processes = processes;
   }
 
-  /** As observer of the graph: a callback of this entity begins. */
+  /** As an observer of the graph: a callback of this entity begins. */
   callbackStarted({ node }: Waitable): void {
     const name = this.#processes.processOf(node);
     if (name !== undefined) this.enter(name);
@@ -23,7 +23,7 @@ export class ExitCodes {
   /** Code of this process runs from now on. */
   enter(name: string): void {
     if (name === this.#current) return;
-    // The engine's property has accessors that take longer than most callbacks; few programs ever set it.
+    // The engine's property has accessors that cost more than most callbacks, and few programs ever set it.
     const left = process.exitCode;
     if (this.#current !== undefined && left !== this.#codes.get(this.#current)) {
       this.#codes.set(this.#current, left);
@@ -33,7 +33,7 @@ export class ExitCodes {
     this.#current = name;
   }
 
-  /** A process of this name begins anew. */
+  /** A process of this name starts anew. */
   begin(name: string): void {
     if (name === this.#current) process.exitCode = undefined;
     else this.#codes.delete(name);

@@ -3,42 +3,42 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ScriptPlaces, type StackPlace } from '../guard/index.js';
 
-/** What a thread does that does not come back. */
+/** What a thread that does not return is doing. */
 export interface HungCallback {
-  /** The callback, e.g. `/scan → /filter`, or the node; undefined: the program itself, or unknown. */
+  /** The callback, such as `/scan → /filter`, or the node; undefined: the program itself, or unknown. */
   readonly label: string | undefined;
-  /** Where in the user's code it is. */
+  /** The place in the user's code. */
   readonly place: StackPlace | undefined;
-  /** The function there. */
+  /** The function at that place. */
   readonly functionName: string;
 }
 
-/** A thread that has not stopped by then is not running JavaScript. */
+/** A thread that has not halted by then is not running JavaScript. */
 const PATIENCE_MS = 4000;
-/** Files are written by then, also on a machine that is busy. */
+/** Enough to write the files even on a busy machine. */
 const KEEPING_MS = 10_000;
 const OWN = fileURLToPath(new URL('..', import.meta.url));
 
-/** Of the frames of Orrery itself, the innermost that knows which entity or node is served. */
+/** Among Orrery's own frames, the innermost one that knows which entity or node is being served. */
 const WHO = `(() => {
   if (typeof this?.label === 'function' && this.node !== undefined) return this.label();
   const name = this?.graph?.owner?.fullName;
   return typeof name === 'string' && name !== '/' ? name : '';
 })()`;
 
-/** Asked where the crank is turned: completes the files of the run, with what it has recorded so far. */
+/** Evaluated where the crank is turned: completes the files of the run with what it has recorded so far. */
 const KEEP = `typeof this?.onHang === 'function' && (this.onHang(), true)`;
-/** What may be in the midst of writing these files, by its folder. */
+/** Frames in these folders may be in the middle of writing those files. */
 const WRITERS = ['bag', 'record', 'trace'].map((room) => join(OWN, room, sep));
-/** Functions of Orrery that a callback has called may be left before its files are completed. */
+/** Functions of Orrery called by a callback: they may return before the files are completed. */
 const MOST_STEPS = 100;
 
 /**
- * Looks by Node's inspector at what a thread of this process is doing, and lets it complete its files. The inspector is
- * not there before, so this costs nothing to runs that end.
+ * Uses Node's inspector to see what a thread of this process is doing, and has the thread complete its files. The
+ * inspector is only opened here, so runs that end normally pay nothing for it.
  *
- * @returns undefined when that cannot be seen: the thread runs no JavaScript, or this is itself a
- * thread, which cannot look into others
+ * @returns undefined when the inspector cannot tell: the thread is not running JavaScript, or the caller is itself
+ *   a thread, which cannot inspect others
  */
 export async function findHungCallback(threadId: number): Promise<HungCallback | undefined> {
   const session = new Session();
@@ -64,7 +64,7 @@ export async function findHungCallback(threadId: number): Promise<HungCallback |
   }
 }
 
-/** A thread as the inspector of its process sees it. */
+/** A thread as seen by the inspector of its process. */
 class InspectedThread {
   readonly places = new ScriptPlaces();
   onPaused: ((frames: readonly Debugger.CallFrame[]) => void) | undefined;
@@ -76,7 +76,7 @@ class InspectedThread {
   constructor(session: Session, threadId: number) {
     this.#session = session;
     session.on('NodeWorker.attachedToWorker', ({ params }) => {
-      // Its `workerId` only counts the workers that the session sees.
+      // Its `workerId` only numbers the workers that the session sees.
       if (!params.workerInfo.title.startsWith(`[worker ${threadId}]`)) return;
       this.#sessionId = params.sessionId;
       void this.send('Debugger.enable');
@@ -105,7 +105,7 @@ class InspectedThread {
     return answer?.result?.value;
   }
 
-  /** Lets the function at which the thread is halted return; the frames that are left. */
+  /** Runs the thread until the function at which it is halted returns; returns the remaining frames. */
   stepOut(): Promise<readonly Debugger.CallFrame[]> {
     const halted = new Promise<readonly Debugger.CallFrame[]>((resolve) => {
       this.onPaused = resolve;
@@ -127,7 +127,10 @@ class InspectedThread {
   }
 }
 
-/** Methods that know what they serve; a question in others, of the module loader, is not answered. */
+/**
+ * Methods that know what they serve. Evaluating an expression in other frames, such as the module loader's, yields no
+ * answer.
+ */
 function isTurn({ functionName }: Debugger.CallFrame): boolean {
   return /^#?(run|turn)$/.test(functionName);
 }
@@ -142,7 +145,7 @@ async function describe(
     const file = thread.places.fileOf(frame.location.scriptId);
     return file !== undefined && !isOwn(frame) && !/[\\/]node_modules[\\/]/.test(file);
   };
-  // What is inside of a package is shown at the line of the user's that called it.
+  // A place inside a package is reported as the line in the user's code that called it.
   const top = frames.find(isUsers);
   const place = top && thread.places.placeOf(top.location);
   const label = await soon(
@@ -152,14 +155,14 @@ async function describe(
     ),
   );
   await keepRecord(thread, frames, isOwn, isUsers);
-  // A thread that is left halted cannot be ended.
+  // A thread that is left halted cannot be terminated.
   await soon(thread.send('Debugger.resume'));
   return { label, place, functionName: top?.functionName ?? '' };
 }
 
 type Judge = (frame: Debugger.CallFrame) => boolean;
 
-/** Completes the files, once the thread is not in the midst of writing them. */
+/** Completes the files once the thread is no longer in the middle of writing them. */
 async function keepRecord(
   thread: InspectedThread,
   frames: readonly Debugger.CallFrame[],
@@ -171,7 +174,7 @@ async function keepRecord(
       const file = thread.places.fileOf(location.scriptId);
       return WRITERS.some((folder) => file?.startsWith(folder));
     });
-    // What Orrery does for a callback may be half done.
+    // Orrery may be halfway through an operation of the callback.
     if (!writes && !frames.slice(0, frames.findIndex(isUsers)).some(isOwn)) {
       for (const { callFrameId } of frames.filter((each) => isOwn(each) && isTurn(each))) {
         await soon(thread.evaluate(callFrameId, KEEP), KEEPING_MS);
@@ -195,7 +198,7 @@ async function labelOf(
   return undefined;
 }
 
-/** The answer, unless the thread owes it for too long: while it loads modules it may not answer. */
+/** The answer, or undefined if it takes too long: a thread that is loading modules may not answer. */
 async function soon<T>(answer: Promise<T>, ms = PATIENCE_MS / 4): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

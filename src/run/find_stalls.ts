@@ -4,29 +4,29 @@ import type { Client, Graph, GraphNode } from '../graph/index.js';
 import { type StackPlace, userPlaceIn } from '../guard/index.js';
 import type { Program } from '../system/index.js';
 
-/** A program whose module has not been evaluated to its end. */
+/** A program whose module has not finished evaluating. */
 export interface LoadingProgram {
   readonly name: string;
   readonly program: Program;
-  /** The `await` at top level that it came to last, where that is known. */
+  /** The top-level `await` that it reached last, if known. */
   readonly place: StackPlace | undefined;
 }
 
 interface Stall {
   readonly program: string;
-  /** Who waits for what. */
+  /** What is waiting, and for what. */
   readonly text: string;
   readonly node: string | undefined;
   readonly place: StackPlace | undefined;
 }
 
-/** More than these are only counted. */
+/** Beyond this number they are only counted. */
 const LONGEST_LIST = 10;
 
 /**
- * What programs wait for that nothing is left to bring: an error for each.
+ * Finds what programs wait for when nothing is left that could provide it: one error for each.
  *
- * @param isOver - whether the run was to end now anyway; a callback may then still be going on
+ * @param isOver - whether the run was about to end anyway; a callback may then still be running
  */
 export function findStalls(
   graph: Graph,
@@ -34,7 +34,7 @@ export function findStalls(
   isOver: boolean,
 ): OrreryError[] {
   const waits = waitsIn(graph);
-  // What a callback waits for says more than that it does not end.
+  // What a callback waits for is more informative than the fact that it does not end.
   const known = isOver || waits.length > 0 ? awaited(waits) : unfinished(graph);
   const named = programsOf(known);
   const all = [...known, ...modulesBeside(named, loading)];
@@ -49,7 +49,7 @@ export function findStalls(
 const othersWait = (count: number) =>
   count === 1 ? 'One other waits, too.' : `${count} others wait, too.`;
 
-/** What programs wait for when somebody ends the run: a sentence for each, with its place. */
+/** What programs are waiting for when the user ends the run: one sentence for each, with its place. */
 export function describeWaits(graph: Graph, loading: readonly LoadingProgram[]): string[] {
   const known = awaited(waitsIn(graph));
   const all = [...known, ...modulesBeside(programsOf(known), loading)];
@@ -69,7 +69,7 @@ function waitsIn(graph: Graph): OpenWait[] {
 
 const programsOf = (stalls: readonly Stall[]) => new Set(stalls.map(({ program }) => program));
 
-/** What a module waits for is said by the call that it awaits, if that is known. */
+/** The call that a module awaits tells what it waits for, if the call is known. */
 function modulesBeside(named: ReadonlySet<string>, loading: readonly LoadingProgram[]): Stall[] {
   return loading.filter(({ name }) => !named.has(name)).map(stallOfModule);
 }
@@ -87,7 +87,7 @@ function whyUnanswered({ node, name }: Client): string {
   return `which ${servers.map((server) => server.node.fullName).join(' and ')} has not given`;
 }
 
-/** Callbacks that await something. */
+/** Callbacks that are awaiting something. */
 function unfinished(graph: Graph): Stall[] {
   return [...new Set([...graph.awaiting.values()].map(({ entity }) => entity))]
     .filter(({ node, destroyed }) => !destroyed && !node.destroyed)

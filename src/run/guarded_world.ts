@@ -9,7 +9,7 @@ export interface GuardedWorldOptions {
   readonly onLeak?: (leak: Leak) => void;
 }
 
-/** The simulation as guarded user code sees it through the engine's own functions. */
+/** The simulation as guarded user code sees it through the functions of the engine. */
 export class GuardedWorld implements VirtualWorld {
   readonly #simulation: Simulation;
   readonly #options: GuardedWorldOptions;

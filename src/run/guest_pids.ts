@@ -6,10 +6,10 @@ export interface GuestNews {
   readonly runs: boolean;
 }
 
-/** One for all runs of this thread, once there is a process. */
+/** One per thread, for all its runs; created with the first process. */
 let orphans: OrphanWatch | undefined;
 
-/** The processes that a run has started, as the main thread knows them. */
+/** The processes started by a run, as known to the main thread. */
 export class GuestPids {
   readonly #pids = new Set<number>();
 
@@ -20,7 +20,7 @@ export class GuestPids {
   note({ guest, runs }: GuestNews): void {
     if (runs) {
       this.#pids.add(guest);
-      // A program that computes without end does not notice that Orrery was killed.
+      // A program that computes endlessly does not notice that Orrery was killed.
       orphans ??= new OrphanWatch();
       orphans.spawned(guest);
     } else {
@@ -29,14 +29,14 @@ export class GuestPids {
     }
   }
 
-  /** Ends those that are left, and the processes that they have started. */
+  /** Kills the remaining processes and those that they have started. */
   kill(): void {
     process.off('exit', this.#atExit);
     for (const pid of this.#pids) {
       try {
         process.kill(-pid, 'SIGKILL');
       } catch {
-        // It has ended.
+        // It has already ended.
       }
       orphans?.gone(pid);
     }

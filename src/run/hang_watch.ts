@@ -6,8 +6,8 @@ const TICK_MS = 250;
 const FIRST_MS = 500;
 
 /**
- * Keeps what a run has recorded when a callback does not return, because its process may be killed before it does: the
- * thread is halted for a moment and completes its files, each time a callback has taken twice as long.
+ * Saves what a run has recorded when a callback does not return, because the process may be killed before it does.
+ * Each time the callback's duration has doubled, the thread is halted briefly to complete its files.
  */
 export class HangWatch {
   readonly #block: ControlBlock;
@@ -28,7 +28,7 @@ export class HangWatch {
     clearInterval(this.#timer);
   }
 
-  /** Settles when the thread is not looked at any more: two who do so disturb each other. */
+  /** Settles when no inspection of the thread is under way: two at once would disturb each other. */
   async end(): Promise<void> {
     this.clear();
     await this.#look;
@@ -38,7 +38,7 @@ export class HangWatch {
     const { steps, callbacks, held, finishing } = this.#block;
     const { user, system } = process.cpuUsage();
     const cpu = (user + system) / 1000;
-    // A run that is loaded or waits has nothing to keep.
+    // A run that is loading or waiting has nothing to save.
     if (steps !== this.#steps || callbacks === 0 || held || finishing) {
       this.#steps = steps;
       this.#since = cpu;

@@ -4,9 +4,9 @@ import type { RunError } from '../record/index.js';
 import { endOfLost } from './lost_outcome.js';
 
 /**
- * Does what runs user code, and then looks what that has made of the language. What fails in a realm
- * that was tampered with need not be what is at fault: the tampering is thrown in its place, and
- * quotes it. Afterwards the language is as it was.
+ * Runs user code and then checks whether it has tampered with the language. In a tampered realm, the failing code
+ * may not be the cause of the failure, so the tampering is thrown in its place and quotes the failure. Afterwards
+ * the language is restored.
  */
 export async function inWatchedRealm<T>(action: () => Promise<T>): Promise<T> {
   try {
@@ -15,7 +15,7 @@ export async function inWatchedRealm<T>(action: () => Promise<T>): Promise<T> {
     return result;
   } catch (error) {
     const tampering = mendRealm(true);
-    // What ended the run from outside is not a consequence.
+    // An ending from outside is not a consequence of tampering.
     if (tampering === undefined || endOfLost(error) !== undefined) throw error;
     throw withConsequence(tampering, error);
   } finally {
@@ -23,7 +23,10 @@ export async function inWatchedRealm<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Did the run fail because user code had replaced a part of the language? Then other failures follow from that. */
+/**
+ * Whether the run failed because user code replaced part of the language, in which case other failures follow from
+ * that.
+ */
 export function isTampered(errors: readonly RunError[]): boolean {
   return errors.some(({ code }) => code === TAMPERING);
 }

@@ -7,12 +7,12 @@ import {
 } from '../graph/index.js';
 import type { NodeInputs } from '../record/index.js';
 
-/** Notes which inputs each node handled in which order. */
+/** Records which inputs each node handled, and in which order. */
 export class InputLog implements Observer {
   readonly #graph: Graph;
   readonly #names = new Map<string, number>();
   readonly #nodes = new Map<string, { readonly at: number[]; readonly what: number[] }>();
-  /** The node of every callback, by its number. */
+  /** The node of each callback, by the callback's number. */
   readonly #nodeOf: string[] = [];
 
   constructor(graph: Graph) {
@@ -35,12 +35,12 @@ export class InputLog implements Observer {
     return { names: [...this.#names.keys()], nodes: Object.fromEntries(this.#nodes) };
   }
 
-  /** Names the sender if there may be several. */
+  /** Names the sender if there can be several. */
   #nameOf(entity: Waitable, cause: number): string {
     if (entity.kind === 'service') {
       return `${entity.label()}, asked by ${this.#nodeOf[cause] ?? 'somebody outside'}`;
     }
-    // By what it is: its number says nothing to a reader.
+    // Named by its kind: a number would mean nothing to a reader.
     if (entity.kind === 'timer') return entity.anchor();
     if (!(entity instanceof Subscription) || entity.publishers.length < 2) return entity.label();
     const origin: MessageOrigin = { publisher: undefined, sequence: 0, travelled: 0 };

@@ -5,7 +5,7 @@ import { DisturbedObserver } from './disturbed_observer.js';
 import { MeasuringObserver } from './measuring_observer.js';
 
 /**
- * Observes or disturbs a run from outside in ways that must not change what it does.
+ * Installs what observes or disturbs a run from outside without changing its behavior.
  *
  * @returns the function to call when the run is over
  */

@@ -5,15 +5,15 @@ export interface JobNode {
   spin(): void;
 }
 
-/** What a job learns about its run. */
+/** What a job learns about its run when it is over. */
 export interface JobContext {
   /** Parameters given to the job itself (`-p name:=value`). */
   readonly parameters: ReadonlyMap<string, ParameterValue['value']>;
 }
 
 /**
- * A complete system to simulate (rslcpp's `Job`): its nodes, start and end, and how it
- * went. A file whose default export is a job can be given to `orrery run`.
+ * A complete system to simulate (like rslcpp's `Job`): its nodes, its start and end, and its results. A file whose
+ * default export is a job can be given to `orrery run`.
  */
 export interface Job {
   /** What the clock reads at the start, in ns since the epoch; overrides the command line. */
@@ -21,8 +21,8 @@ export interface Job {
   /** Ends the job after this many seconds of virtual time, by a simulation monitor node. */
   timeoutSeconds?(context: JobContext): number | undefined;
   /**
-   * Creates the nodes. The clock reads 0 while it does. They are attached to the executor in the
-   * order returned; then the clock jumps to the initial time.
+   * Creates the nodes; meanwhile the clock reads 0. They are attached to the executor in the order returned; then
+   * the clock jumps to the initial time.
    */
   nodes(context: JobContext): Iterable<JobNode> | Promise<Iterable<JobNode>>;
   /** Called between instants; true ends the run. */

@@ -6,10 +6,10 @@ import type { Processes } from './processes.js';
 import type { ProgramLoader } from './program_loader.js';
 import type { RunEndings } from './run_endings.js';
 
-/** The program to which launch's own actions belong. */
+/** The program that launch's own actions belong to. */
 export const LAUNCH = 'launch';
 
-/** Seconds of virtual time that a lifecycle node may take for a transition. */
+/** Seconds of virtual time allowed for a lifecycle node's transition. */
 const TRANSITION_TIMEOUT = 5;
 
 type EventStep = Extract<LaunchStep, { kind: 'event' }>;
@@ -31,9 +31,8 @@ export interface LaunchRunnerOptions {
 }
 
 /**
- * Carries out the steps of a launch file: at the start those of the top level, later those of
- * timers and event handlers. Programs are loaded while the crank stands still: a step that is due
- * while it turns asks it to pause.
+ * Carries out the steps of a launch file: first those at the top level, later those of timers and event handlers.
+ * Programs are loaded while the crank stands still, so a step that falls due while it turns requests a pause.
  */
 export class LaunchRunner {
   readonly #run: LaunchRunnerOptions;
@@ -57,14 +56,14 @@ export class LaunchRunner {
     if (steps.length > 0 && this.#run.simulation.running) this.#run.simulation.pause();
   }
 
-  /** Forgets the start of a process that is still to be carried out. */
+  /** Cancels the start of a process that has not been carried out yet. */
   drop(process: string): void {
     const starts = (step: LaunchStep) => step.kind === 'start' && step.process === process;
     const kept = this.#queue.filter((step) => !starts(step));
     this.#queue.splice(0, this.#queue.length, ...kept);
   }
 
-  /** Restarts a process that has ended, without its state. */
+  /** Restarts an ended process with fresh state. */
   restart(process: string): void {
     const programs = this.#run.loader.programsOf(process);
     const settings = { endsSystem: false, respawn: false, respawnDelayNs: 0 };
@@ -170,7 +169,7 @@ export class LaunchRunner {
     }
   }
 
-  /** The node through which launch talks to lifecycle nodes; it exists only if it is needed. */
+  /** The node through which launch talks to lifecycle nodes; created on first use. */
   async #launchNode() {
     if (this.#node === undefined) {
       this.#run.processes.begin(LAUNCH, LAUNCH);

@@ -1,6 +1,6 @@
 import { Context, init, Node } from '../client/index.js';
 
-/** Numbers of the transitions that others may request (lifecycle_msgs/msg/Transition). */
+/** Numbers of the transitions that clients may request (lifecycle_msgs/msg/Transition). */
 const TRANSITIONS = {
   configure: 1,
   cleanup: 2,
@@ -8,7 +8,7 @@ const TRANSITIONS = {
   deactivate: 4,
 } as const;
 
-/** The state each transition starts from; a shutdown has a number for each. */
+/** The state from which each transition starts; shutdown has one number per state. */
 const SHUTDOWN: Readonly<Record<string, number>> = { unconfigured: 5, inactive: 6, active: 7 };
 
 export type LifecycleTransition = keyof typeof TRANSITIONS | 'shutdown';
@@ -28,7 +28,7 @@ export async function createOwnNode(name: string, args: readonly string[] = []):
   return node;
 }
 
-/** Asks one lifecycle node for its state and for transitions, by its services. */
+/** Queries the state of one lifecycle node and requests its transitions through its services. */
 export class LifecycleClient {
   readonly target: string;
   readonly #change: ServiceClient;
@@ -46,7 +46,7 @@ export class LifecycleClient {
     return this.#change.waitForService(seconds * 1000);
   }
 
-  /** The label of its state; undefined if it does not answer in time. */
+  /** The label of the node's state; undefined if the node does not answer in time. */
   async state(seconds: number): Promise<string | undefined> {
     try {
       const response = await this.#state.sendRequestAsync({}, { timeout: seconds * 1000 });

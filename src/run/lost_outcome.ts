@@ -9,7 +9,7 @@ import {
 } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
 
-/** How a run ended whose thread is gone, by its error; undefined: the error is about something else. */
+/** The ending of a run whose thread is gone, derived from its error; undefined: the error means something else. */
 export function endOfLost(error: unknown): RunEnd | undefined {
   if (!(error instanceof OrreryError)) return undefined;
   if (error.code === 'ORR_WALL_LIMIT') return 'wall';
@@ -17,7 +17,7 @@ export function endOfLost(error: unknown): RunEnd | undefined {
   return error.code === 'ORR_RUN_STOPPED' ? 'failed' : undefined;
 }
 
-/** How a run went whose thread is gone: as far as its last checkpoint says. */
+/** The outcome of a run whose thread is gone, as of its last checkpoint. */
 export function lostOutcome(config: RunConfig, end: RunEnd, error: unknown): RunOutcome {
   const known = lastCheckpoint(config.output.directory);
   return {

@@ -1,20 +1,20 @@
 import type { Observer, Waitable } from '../graph/index.js';
 import { yaml } from '../packages/index.js';
 
-// Kept from load time: user code gets a virtual clock.
+// Captured at load time: user code gets a virtual clock.
 const { bigint: realNanoseconds } = process.hrtime;
 
 interface Measured {
   readonly node: string;
   readonly callback: string;
   readonly kind: string;
-  /** ns, in the order of the calls. */
+  /** In ns, in call order. */
   readonly values: number[];
 }
 
 /**
- * Measures by the machine's clock how long each callback computes, for later runs to replay. The
- * run itself does not depend on it. What a callback does after an `await` is not counted.
+ * Measures by the machine's clock how long each callback computes, so that later runs can replay these times. The
+ * run itself does not depend on them. Work after an `await` is not counted.
  */
 export class MeasuringObserver implements Observer {
   readonly #byEntity = new Map<string, Measured>();
@@ -36,7 +36,7 @@ export class MeasuringObserver implements Observer {
     measured.values.push(duration);
   }
 
-  /** A model file that replays what was measured. */
+  /** A model file that replays the measured times. */
   models(): string {
     const times = [...this.#byEntity.values()].map(({ node, callback, kind, values }) => ({
       node,

@@ -1,17 +1,17 @@
 import type { SystemModels } from '../models/index.js';
 
-/** What a name in a model may be the name of. */
+/** What a name in a model can refer to. */
 export type NamedKind = 'node' | 'topic or service' | 'service' | 'callback';
 
-/** A name, or pattern of names, that models mention. */
+/** A name, or pattern of names, mentioned by a model. */
 export interface Mention {
   readonly kind: NamedKind;
   readonly pattern: string;
-  /** The section of the models, or the option. */
+  /** The section of the models, or the option, that mentions it. */
   readonly where: string;
 }
 
-/** A part of a model that may name nodes, topics and callbacks. */
+/** A part of a model in which nodes, topics and callbacks can be named. */
 interface Naming {
   readonly node?: string;
   readonly nodes?: readonly string[];
@@ -23,7 +23,7 @@ interface Naming {
   readonly callbacks?: readonly string[];
 }
 
-/** Every name that models mention, once for each section. */
+/** Every name that the models mention, once per section. */
 export function mentionsOf(models: SystemModels): Mention[] {
   const found = new Map<string, Mention>();
   const add = (where: string, kind: NamedKind, names: readonly (string | undefined)[]) => {

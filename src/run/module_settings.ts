@@ -1,28 +1,28 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Files that say how modules are found and read, in the folders above them. */
+/** Files in parent folders that control how modules are found and read. */
 const NAMES = ['package.json', 'tsconfig.json'] as const;
-/** ms by which the times of a file system may lag behind the clock. */
+/** How far, in ms, the times of a file system may lag behind the clock. */
 const COARSENESS = 2000;
 
 /**
- * The files that say how the modules of some runs are found. Node keeps what it has read in them as long as a
- * thread lives, so they must not change.
+ * The files that control how the modules of some runs are found. Node caches their content for the life of a thread,
+ * so they must not change.
  */
 export class ModuleSettings {
-  /** By path: what tells one state of the file from another; empty: it does not exist. */
+  /** By path, a fingerprint of the file's state; empty: the file does not exist. */
   readonly #states = new Map<string, string>();
   readonly #folders = new Set<string>();
   #begun = 0;
   #isStale = false;
 
-  /** A run begins, which may read them. */
+  /** A run that may read these files begins. */
   begin(): void {
     this.#begun = Date.now() - COARSENESS;
   }
 
-  /** The run has loaded these modules: absolute paths. */
+  /** The run has loaded these modules, given as absolute paths. */
   note(modules: readonly string[]): void {
     for (const module of modules) {
       for (let folder = dirname(module); !this.#folders.has(folder); folder = dirname(folder)) {
@@ -35,7 +35,7 @@ export class ModuleSettings {
   #note(file: string): void {
     const found = statSync(file, { throwIfNoEntry: false });
     this.#states.set(file, stateOf(found));
-    // It may have been another when it was read.
+    // The file may have changed since it was read.
     if (found !== undefined && found.ctimeMs >= this.#begun) this.#isStale = true;
   }
 

@@ -15,13 +15,13 @@ export interface RunObservation {
   readonly observer: RunObserver;
   /** What each node sent; only when the run follows a schedule. */
   readonly outputs: OutputDigests | undefined;
-  /** Judges at the end what must happen, and what was decided but did not come to pass. */
+  /** Judges at the end what had to happen, and which decisions were never reached. */
   readonly judge: (
     report: (error: OrreryError) => void,
     hasFailed: boolean,
     missed?: readonly MissedDecision[],
   ) => readonly CheckVerdict[] | undefined;
-  /** Knows the names that the conditions are on. */
+  /** Knows the names that the conditions refer to. */
   readonly names: ConditionNames;
 }
 
@@ -60,12 +60,12 @@ export function observeRun(
   }
   const judge: RunObservation['judge'] = (report, hasFailed, missed = []) => {
     const verdicts = checks?.verdicts();
-    // What a run that broke off did not come to is not the mistake of a check.
+    // A check is not at fault for what a run that broke off never reached.
     const judged = verdicts?.filter(({ seen }) => seen > 0 || !hasFailed) ?? [];
     const { checksBind, decisionsBind } = config.proof;
     const broken = checksBind ? brokenChecks(judged) : [];
     broken.forEach(report);
-    // A run that fails has shown something, even if by another way.
+    // A failed run has still demonstrated something, though in another way.
     const isStale = !hasFailed && broken.length === 0 && missed.length > 0;
     if (isStale && decisionsBind !== undefined) report(staleSchedule(decisionsBind, missed));
     return verdicts;
@@ -73,7 +73,7 @@ export function observeRun(
   return { observer, outputs, judge, names: new ConditionNames(graph, conditions) };
 }
 
-/** A check that looked at nothing shows nothing, as when its topic has another name by now. */
+/** A check that saw nothing proves nothing: its topic may have been renamed. */
 function brokenChecks(verdicts: readonly CheckVerdict[]): OrreryError[] {
   return verdicts.flatMap(({ text, seen, violation }) => {
     if (violation === undefined && seen > 0) return [];

@@ -4,19 +4,19 @@ import { type RunConfig, withChanges } from '../system/index.js';
 import { RunBags } from './run_bags.js';
 import type { RunSource } from './run_source.js';
 
-/** Where a run keeps what came from outside. */
+/** Where a run keeps what it received from outside. */
 const TAPE = 'outside.mcap';
 
-/** What acts in a run from outside, and the configuration with what follows from it. */
+/** What acts on a run from outside, and the configuration that follows from it. */
 export interface Outside {
   readonly bags: RunBags;
-  /** Beside the bags. */
+  /** Sources other than the bags. */
   readonly sources: readonly RunSource[];
   readonly config: RunConfig;
 }
 
 /**
- * Opens the bags of a run, and the real network that it takes part in, or the tapes in its place.
+ * Opens the bags of a run, and the real network that it joins or the tapes that replace it.
  *
  * @throws OrreryError as `RunBags.open`;
  *   `ORR_DDS_…`, `ORR_LIVE_TAPE`, `ORR_BAG_…`, `ORR_OUTPUT_…`
@@ -34,12 +34,12 @@ export async function openOutside(
     const { TapeSource } = await import('../live/index.js');
     const tape = await TapeSource.open(path);
     sources.push(tape);
-    // The nodes are in the domain in which those of the tape were.
+    // The nodes live in the domain that the tape was recorded in.
     env = { ...env, ROS_DOMAIN_ID: String(tape.domain) };
   }
   if (system.live !== undefined) {
     const { directory } = output;
-    // Loaded by those only who need it: a run starts more quickly without.
+    // Loaded on demand, so that other runs start faster.
     const { LiveSource } = await import('../live/index.js');
     const tapePath = directory === undefined ? undefined : join(directory, TAPE);
     sources.push(await LiveSource.open(system.live, system, { tapePath, goBack }));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OpenedPipes } from './opened_pipes.js';
 
-it('does not hold the process once the thread has ended, however often it is ended', () => {
+it('does not keep the process alive once the thread has ended, however often the thread is ended', () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
   const pipes = new OpenedPipes();

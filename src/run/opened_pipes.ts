@@ -3,18 +3,18 @@ import { closeSync, constants, openSync, writeSync } from 'node:fs';
 /** A program opens a named pipe. */
 export interface PipeNews {
   readonly pipe: string;
-  /** To read from it. */
+  /** Opened for reading. */
   readonly reads: boolean;
 }
 
 const AGAIN_MS = 100;
 
 /**
- * The named pipes that the programs of a run have opened. A thread that waits for the other end of one
- * can neither be ended nor end by itself, and then the process cannot either.
+ * The named pipes that the programs of a run have opened. A thread that waits for the other end of a pipe can
+ * neither end nor be ended, and so neither can the process.
  */
 export class OpenedPipes {
-  /** By path: whether it is read. */
+  /** By path: whether the pipe is opened for reading. */
   readonly #pipes = new Map<string, boolean>();
   #again: NodeJS.Timeout | undefined;
   #isOver = false;
@@ -23,14 +23,14 @@ export class OpenedPipes {
     this.#pipes.set(pipe, reads || this.#pipes.get(pipe) === true);
   }
 
-  /** What a thread that does not answer may wait for. */
+  /** The pipe that an unresponsive thread may be waiting for. */
   get last(): string | undefined {
     return [...this.#pipes.keys()].at(-1);
   }
 
-  /** The run is over: is the other end of each pipe, again and again, until {@link clear}. */
+  /** The run is over: opens the other end of each pipe, again and again, until {@link clear}. */
   release(): void {
-    // A thread that was lost may be ended once more after it has gone.
+    // A lost thread may be ended again after it has gone.
     if (this.#isOver || this.#again !== undefined) return;
     let isFirst = true;
     this.#again = setInterval(() => {
@@ -46,18 +46,18 @@ export class OpenedPipes {
   }
 }
 
-/** Opening for both directions does not wait, and whoever has waited for either goes on. */
+/** Opening for both directions does not block, and it releases whoever waits for either end. */
 function release(path: string, writes: boolean): void {
   try {
     const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
     try {
-      // A thread that reads waits for a byte, while others hold the pipe open. What it writes goes to
-      // somebody else, who must not get a byte that the program has not written.
+      // A reading thread waits for a byte while others hold the pipe open. A writing thread's data goes to another
+      // reader, which must not receive a byte that the program never wrote.
       if (writes) writeSync(pipe, '\n');
     } finally {
       closeSync(pipe);
     }
   } catch {
-    // It is full, or has been removed.
+    // The pipe is full or has been removed.
   }
 }

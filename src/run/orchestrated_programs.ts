@@ -10,7 +10,7 @@ import type { AppliedModels } from './apply_run_models.js';
 import type { GuestWatch } from './create_guests.js';
 import type { Processes } from './processes.js';
 
-// Taken before a guard replaces it.
+// Captured before a guard replaces it.
 const { env: environment } = process;
 
 interface Surroundings {
@@ -24,12 +24,12 @@ interface Surroundings {
   readonly report: (error: OrreryError) => void;
 }
 
-/** The programs of a run that are ordered over DDS; what orders them is loaded with the first. */
+/** The programs of a run that are ordered over DDS. The orchestrator is loaded with the first of them. */
 export class OrchestratedPrograms {
   readonly #surroundings: Surroundings;
   #processes: DdsProcesses | undefined;
   #making: Promise<DdsProcesses> | undefined;
-  /** What is known of their callbacks. */
+  /** What is known of the programs' callbacks. */
   #models: SystemModels = {};
   #ordered: readonly NodeModel[] = [];
   #provider: DataProvider | undefined;
@@ -39,8 +39,8 @@ export class OrchestratedPrograms {
   }
 
   /**
-   * Takes what models say of processes, guests among them, and attaches the order of a configuration;
-   * returns the execution times, which are for guests, too.
+   * Applies what models say about processes, including guests, and attaches the order of a configuration; returns
+   * the execution times, which also apply to guests.
    */
   async follow({ merged: models, times }: AppliedModels): Promise<ExecutionTimes | undefined> {
     this.#models = models;
@@ -72,9 +72,9 @@ export class OrchestratedPrograms {
     return [...(this.#processes?.leaks ?? []), ...(this.#provider === undefined ? [] : [provided])];
   }
 
-  /** Starts a program already, beside others. */
+  /** Starts a program ahead of time, in parallel with others. */
   prepare(program: DdsProgram): void {
-    // What goes wrong shows when it is started.
+    // A failure surfaces when the program is started for real.
     void this.#made().then((made) => made.prepare(program));
   }
 
@@ -82,7 +82,7 @@ export class OrchestratedPrograms {
     await (await this.#made()).start(program);
   }
 
-  /** Waits for the nodes that models expect to be started by hand. */
+  /** Waits for the nodes that the models expect to be started by hand. */
   async attach(): Promise<void> {
     const { attach: entries = [] } = this.#models;
     if (entries.length === 0) return;
@@ -117,7 +117,7 @@ export class OrchestratedPrograms {
     return this.#processes;
   }
 
-  /** Ends them; in strict mode, what the order of the run does not decide is an error. */
+  /** Ends the programs; in strict mode, anything that the order of the run does not decide is an error. */
   async close(): Promise<void> {
     await this.#processes?.close();
     await this.#provider?.close();

@@ -11,7 +11,7 @@ interface Output {
   time: number;
 }
 
-/** Digests what each node sends: equal if and only if the node did the same towards others. */
+/** Digests what each node sends: two digests are equal if and only if the node behaved the same towards others. */
 export class OutputDigests implements MessageSink {
   readonly #graph: Graph;
   readonly #next: MessageSink | undefined;
@@ -35,7 +35,7 @@ export class OutputDigests implements MessageSink {
     output.all.digest(output.last);
   }
 
-  /** By node and topic, in the order of names. */
+  /** By node and topic, sorted by name. */
   digests(): OutputDigest[] {
     const found: OutputDigest[] = [];
     for (const [node, topics] of sorted(this.#outputs)) {
@@ -65,7 +65,7 @@ export class OutputDigests implements MessageSink {
   }
 }
 
-/** The instant of the last message is over. */
+/** The instant of the last message has passed. */
 function settle(output: Output): void {
   if (output.time < 0) return;
   output.settled.integer(output.time);

@@ -3,7 +3,7 @@ import type { AgentPlace } from '../record/index.js';
 
 const ORIGIN = [0, 0, 0] as const;
 
-/** Of the agents of a network, those whose places no message tells; undefined: there are none. */
+/** The agents of a network whose places no message reports; undefined: there are none. */
 export function placesOf({ network }: SystemModels): Record<string, AgentPlace> | undefined {
   const places: Record<string, AgentPlace> = {};
   for (const [name, { position = {} }] of Object.entries(network?.agents ?? {})) {

@@ -2,8 +2,8 @@ import type { Graph } from '../graph/index.js';
 import type { Program } from '../system/index.js';
 
 /**
- * `process.argv` and `process.env` as each simulated process sees them: by the program whose code
- * is running.
+ * `process.argv` and `process.env` as each simulated process sees them, selected by the program whose code is
+ * running.
  */
 export class ProcessIdentities {
   readonly #graph: Graph;
@@ -21,7 +21,7 @@ export class ProcessIdentities {
   /**
    * The program of this name is about to be loaded.
    *
-   * @param args - the words after the file; undefined: the caller sets `process.argv`
+   * @param args - the words after the file; undefined: the caller sets `process.argv` itself
    */
   enter(
     name: string,
@@ -43,7 +43,7 @@ export class ProcessIdentities {
 
   #install(): NodeJS.ProcessEnv {
     if (this.#guarded !== undefined) return this.#guarded;
-    // Read here, because the guard, which is on by now, has installed its own.
+    // Read here because the guard, already active, has installed its own.
     const { env } = process;
     this.#guarded = env;
     Object.defineProperty(process, 'argv', {
@@ -61,7 +61,7 @@ export class ProcessIdentities {
 }
 
 /**
- * The environment `base` with the changes of one process; what the process writes stays its own.
+ * The environment `base` with the changes of one process, whose writes stay private to it.
  */
 function environmentOver(
   base: NodeJS.ProcessEnv,

@@ -7,18 +7,18 @@ import { hasProcesses } from '../system/index.js';
 import type { Processes } from './processes.js';
 import type { RealmOptions } from './run_realm.js';
 
-/** What Node gives to a process that ends by an uncaught exception. */
+/** Node's exit code for a process that ends by an uncaught exception. */
 const THREW = 1;
-/** What Node gives where a module awaits for ever. */
+/** Node's exit code when a module awaits forever. */
 const STALLED = 13;
-/** What Node gives where what catches an exception throws itself. */
+/** Node's exit code when the handler of an exception throws. */
 const THREW_AGAIN = 7;
-/** Events of what code has thrown. */
+/** Events about exceptions and rejections of user code. */
 const THROWN = ['uncaughtException', 'uncaughtExceptionMonitor', 'unhandledRejection'];
 
 /**
- * What Node tells processes of their end, as it tells them: `beforeExit` when they have nothing left
- * to do, `exit`, what they threw and did not catch, and signals.
+ * Tells processes about their end as Node does: `beforeExit` when nothing is left to do, `exit`, uncaught
+ * exceptions, and signals.
  */
 export class ProcessLives {
   readonly #run: RealmOptions;
@@ -26,13 +26,16 @@ export class ProcessLives {
   readonly #processes: Processes;
   readonly #events: ProcessEvents;
   readonly #guard: Guard;
-  /** What listeners throw themselves is not for them. */
+  /** Exceptions thrown by a listener itself are not passed to listeners. */
   #telling = false;
-  /** A listener of `uncaughtException` has thrown: as in Node that ends its process without another word. */
+  /** A listener of `uncaughtException` has thrown: as in Node, its process ends at once. */
   #hasThrownAgain = false;
-  /** What was told to a program that does not handle it comes again when the run fails of it. */
+  /**
+   * Exceptions already reported to a program that did not handle them: they come up again when the run fails because
+   * of them.
+   */
   #unhandled: { readonly error: unknown } | undefined;
-  /** Whose promises were rejected before anybody handled them. */
+  /** Programs whose promises were rejected before anything handled them. */
   readonly #rejected = new WeakMap<Promise<unknown>, string>();
 
   constructor(run: RealmOptions, guard: Guard) {
@@ -45,15 +48,15 @@ export class ProcessLives {
   }
 
   /**
-   * Whether user code handles itself what it has thrown.
+   * Whether user code itself handles what it has thrown.
    *
-   * @param program - whose code it was; by default that which runs
-   * @param promise - which was rejected, if it was that
+   * @param program - the program that threw; by default the running one
+   * @param promise - the rejected promise, if it was a rejection
    */
   handles(error: unknown, program?: string, promise?: Promise<unknown>): boolean {
     const isRejection = error instanceof OrreryError && error.code === 'ORR_UNHANDLED_REJECTION';
     const own = isRejection ? error.cause : error;
-    // What Orrery has found is not for the program to hide.
+    // A program must not hide what Orrery has found.
     if (own instanceof OrreryError || own instanceof ProcessExit) return false;
     const running = program ?? this.#simulation.graph.program;
     const name = this.#processes.named(running);
@@ -81,7 +84,10 @@ export class ProcessLives {
     return isHandled;
   }
 
-  /** A promise of which a program was told is handled after all; whether its program listens. */
+  /**
+   * A promise whose rejection a program was told about is handled after all. Returns whether the program listens for
+   * this.
+   */
   handledLate(promise: Promise<unknown>): boolean {
     const name = this.#rejected.get(promise);
     if (name === undefined || !this.#hears(name, 'rejectionHandled')) return false;
@@ -89,9 +95,9 @@ export class ProcessLives {
   }
 
   /**
-   * Tells all that nothing is left to do, if that is so.
+   * Tells all processes that nothing is left to do, if so.
    *
-   * @returns whether they found something
+   * @returns whether they found something to do
    */
   async goOn(): Promise<boolean> {
     const { kernel } = this.#simulation;
@@ -101,7 +107,7 @@ export class ProcessLives {
       this.#tell(name, (emit) => emit('beforeExit', Number(process.exitCode ?? 0)));
     }
     do {
-      // What they began may wait for real I/O, which holds the kernel.
+      // They may have started real I/O, which holds the kernel.
       await new Promise((resolve) => real.setImmediate(resolve));
       await kernel.released();
       await new Promise((resolve) => real.setImmediate(resolve));
@@ -110,9 +116,9 @@ export class ProcessLives {
   }
 
   /**
-   * Hands a signal on. As in Node it ends those that do not listen to it.
+   * Delivers a signal. As in Node, the signal ends the processes that do not listen for it.
    *
-   * @returns whether anybody listens
+   * @returns whether any process listens
    */
   signal(signal: NodeJS.Signals): boolean {
     const number = constants.signals[signal];
@@ -133,10 +139,10 @@ export class ProcessLives {
   }
 
   /**
-   * The run is over, and what is alive ends with it; killed from outside, without a word.
+   * The run is over, and every live process ends with it, silently if it is killed from outside.
    *
-   * @returns the exit code that a process has asked for, 0 if none does; in a launched system that
-   *   is an error of the process
+   * @returns the exit code requested by a process, 0 if none; in a launched system, a nonzero code is an error of
+   *   the process
    */
   end(end: RunEnd): number {
     if (end === 'interrupted' || end === 'wall') return 0;
@@ -152,7 +158,7 @@ export class ProcessLives {
     return codes.find((code) => code !== 0) ?? 0;
   }
 
-  /** Calls the listeners of `exit`; the exit code that they leave. */
+  /** Calls the listeners of `exit`; returns the resulting exit code. */
   #exit(name: string, code: number): number {
     const { program } = this.#simulation.graph;
     if (!this.#hears(name, 'exit')) return code;
@@ -171,7 +177,7 @@ export class ProcessLives {
     return events.some((event) => this.#events.listens(name, event));
   }
 
-  /** Runs listeners as code of this process; whether there were any. */
+  /** Runs listeners as code of this process. Returns whether there were any. */
   #tell(
     name: string,
     work: (emit: (event: string, ...values: unknown[]) => boolean) => boolean,

@@ -11,7 +11,7 @@ export type ExitListener = (code: number) => void;
 /** A process that has ended by itself. */
 export interface EndedProcess {
   readonly name: string;
-  /** Whether something waits for its end. */
+  /** Whether something waits for the end of the process. */
   readonly awaited: boolean;
   /** The file of its program. */
   readonly file?: string | undefined;
@@ -20,19 +20,19 @@ export interface EndedProcess {
 /** Exit code of a process that a signal ended (SIGSEGV), as in a shell. */
 const CRASHED = 139;
 
-/** What is known of a program when it is started. */
+/** What is known about a program when it starts. */
 type StartedProgram = Pick<Program, 'file' | 'executor'>;
 
 interface Process {
-  /** How often it was started. */
+  /** How often the process was started. */
   readonly life: number;
   readonly programs: Set<string>;
-  /** Those that are there; one that is gone is let go. */
+  /** The live nodes; destroyed ones are removed. */
   readonly nodes: Set<GraphNode>;
-  /** Programs that have ever made one. */
+  /** Programs that have ever created a node. */
   readonly makers: Set<string>;
   ended: boolean;
-  /** Whether each of its nodes stands for a process, as in a job. */
+  /** Whether each of its nodes acts as its own process, as in a job. */
   isJob: boolean;
 }
 
@@ -51,11 +51,11 @@ export class Processes {
   onEnded: ((programs: ReadonlySet<string>) => void) | undefined;
   /** Removes the engine's timers of a node. */
   onLost: ((node: GraphNode) => void) | undefined;
-  /** Tells a process that it ends with this code; gives the code that it leaves. */
+  /** Tells a process that it ends with this code; returns the code that results. */
   onExit: ((process: string, code: number) => number) | undefined;
-  /** Called with a process that has ended by itself with an exit code that is not 0, before who waits for it. */
+  /** Called with a process that ended by itself with a nonzero exit code, before anyone who waits for its end. */
   onFailed: ((process: EndedProcess, code: number) => void) | undefined;
-  /** What its processes listen to. */
+  /** What its processes listen for. */
   events: ProcessEvents | undefined;
   readonly #codes = new ExitCodes(this);
 
@@ -103,7 +103,7 @@ export class Processes {
     return `${process}#${entry.life}`;
   }
 
-  /** Follows which process's code runs; needed only where there are several. */
+  /** Tracks which process's code is running; needed only where there are several. */
   watch(): void {
     this.#simulation.graph.observers.add('watch', this.#codes);
   }
@@ -123,14 +123,14 @@ export class Processes {
     return [...this.#processes].filter(([, { ended }]) => !ended).map(([name]) => name);
   }
 
-  /** What runs from now on is code of this process. */
+  /** From now on, code of this process is running. */
   enter(process: string): void {
     const [program = process] = this.#processes.get(process)?.programs ?? [];
     this.#simulation.graph.enterProgram(program);
     this.#codes.enter(process);
   }
 
-  /** What the process has set as its exit code so far. */
+  /** The exit code that the process has set so far. */
   exitCode(process: string): number | undefined {
     this.#codes.enter(process);
     const { exitCode } = globalThis.process;
@@ -147,7 +147,7 @@ export class Processes {
     return this.#files.get(program);
   }
 
-  /** How the program of this node wants it to be run. */
+  /** How the program of this node wants the node to be run. */
   executorOf({ program }: GraphNode): ProcessExecutor | undefined {
     return this.#executors.get(program);
   }
@@ -175,24 +175,24 @@ export class Processes {
     return this.#ended(name);
   }
 
-  /** The process of this program, which runs outside of this thread, has ended by itself. */
+  /** The process of this program, which runs outside this thread, has ended by itself. */
   ended(program: string, code: number): void {
     const name = this.#byProgram.get(program);
     if (name !== undefined) this.#end(name, code, { fails: true });
   }
 
-  /** The run is over, and it ends with it. */
+  /** The run is over, and the process ends with it. */
   leaves(process: string, code: number): void {
     if (code !== 0) this.onFailed?.(this.#ended(process), code);
   }
 
-  /** The nodes that this program makes are those of a whole system. */
+  /** The nodes that this program creates make up a whole system. */
   holdsJob(program: string): void {
     const process = this.#of(program);
     if (process !== undefined) process.isJob = true;
   }
 
-  /** A signal ends the process, which is not told. */
+  /** A signal ends the process without notifying it. */
   kill(process: string, code: number): void {
     this.#end(process, code, { isKilled: true });
   }
@@ -201,7 +201,7 @@ export class Processes {
     return this.#processes.get(process)?.isJob ?? false;
   }
 
-  /** Whether this program has ever made a node. */
+  /** Whether this program has ever created a node. */
   hasNodes(program: string): boolean {
     return this.#of(program)?.makers.has(program) ?? false;
   }
@@ -221,7 +221,7 @@ export class Processes {
     this.onLost?.(node);
   }
 
-  /** Whether user code threw only because its process has ended. */
+  /** Whether user code threw only because its process had ended. */
   isExit(error: unknown): boolean {
     if (error instanceof ProcessExit) return true;
     return error instanceof Error && error.cause !== undefined && this.isExit(error.cause);
@@ -247,7 +247,7 @@ export class Processes {
     return { name, awaited: this.#listeners.has(name), file: this.#files.get(program) };
   }
 
-  /** A process that `fails` has said so by its exit code, and by nothing else. */
+  /** A process that `fails` has reported the failure by its exit code alone. */
   #end(name: string, given: number, { isKilled = false, fails = false } = {}): void {
     const process = this.#processes.get(name);
     if (process === undefined || process.ended) return;

@@ -15,16 +15,16 @@ export interface ProgramSurroundings {
   readonly bags: RunBags;
   readonly guests: Guests;
   readonly orchestrated: OrchestratedPrograms;
-  /** Whether the program itself deals with what its code has thrown. */
+  /** Whether the program itself handles what its code has thrown. */
   readonly handles: (error: unknown, program: string) => boolean;
   /** Takes a warning for the result of the run. */
   readonly warn: (text: string) => void;
 }
 
-/** Programs that are not JavaScript files: how to recognise and start them. */
+/** A kind of program other than a JavaScript file: how to recognise and start it. */
 export interface ProgramKind {
   includes(program: Program): boolean;
-  /** Does ahead what takes long and decides nothing, for all programs at once. */
+  /** Does the slow preparation that affects no result, for all programs at once. */
   prepare?(
     program: Program,
     name: string,
@@ -32,7 +32,7 @@ export interface ProgramKind {
     surroundings: ProgramSurroundings,
   ): void;
   /**
-   * Returns when everything of it that does not wait for virtual time has been started.
+   * Resolves when everything in the program that does not wait for virtual time has started.
    *
    * @param name - its name in this run
    * @param args - its command line, ROS arguments included

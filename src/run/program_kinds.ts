@@ -4,7 +4,7 @@ import { guestPrograms } from './guest_programs.js';
 import type { ProgramKind } from './program_kind.js';
 
 /**
- * The kinds of programs besides JavaScript files, which the loader takes if no kind includes
- * them. A further kind is one file and one line here; the first that includes a program counts.
+ * The kinds of programs besides JavaScript files, which the loader handles if no kind matches. A new kind is one
+ * file and one line here; the first that matches takes the program.
  */
 export const PROGRAM_KINDS: readonly ProgramKind[] = [builtinPrograms, guestPrograms, ddsPrograms];

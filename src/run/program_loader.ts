@@ -25,7 +25,7 @@ import { SimulationMonitor } from './simulation_monitor.js';
 import { startComponent } from './start_component.js';
 import { uncalledExport } from './uncalled_export.js';
 
-/** The hooks that load modules: one set per thread, for all its runs. */
+/** The hooks that load modules: one set per thread, shared by all its runs. */
 let threadLoader: UserLoader | undefined;
 /** How many runs this thread has loaded programs for. */
 let runs = 0;
@@ -40,24 +40,23 @@ function loaderOfThread(): UserLoader {
   return threadLoader;
 }
 
-/** What a thread is like that makes many runs; none was made yet. */
+/** State of a thread that makes many runs, before the first one. */
 export function stateOfThread(): ThreadState {
-  // What Orrery puts into a thread once stays there.
+  // What Orrery installs in a thread stays there.
   engineMicrotasks();
   loaderOfThread();
   return new ThreadState({ ...modulesForPrograms(), ...INSTANCE_CLASSES });
 }
 
-/** What the run of this thread has loaded goes with it. Returns whether something of it has asked for a module of Node's. */
+/** Drops what the run of this thread has loaded. Returns whether any of it requested one of Node's own modules. */
 export function forgetModules(): boolean {
   return threadLoader?.forget() ?? false;
 }
 
 /**
- * Loads the user's files into the realm and starts each by its kind: a script runs when it
- * is loaded; what is requested as a component (a class or function) is instantiated and spun; a job (a
- * default export with `nodes`) is asked for its nodes. Each process has its own modules, arguments and
- * environment.
+ * Loads the user's files into the realm and starts each by its kind: a script runs when it is loaded, a component
+ * (class or function) is instantiated and spun, and a job (a default export with `nodes`) is asked for its nodes.
+ * Each process has its own modules, arguments and environment.
  */
 export class ProgramLoader {
   readonly #simulation: Simulation;
@@ -71,10 +70,10 @@ export class ProgramLoader {
   readonly #run = runs++;
   readonly #started = new Map<string, Program>();
   readonly #modules = new Set<string>();
-  /** By name: programs whose module is being evaluated. */
+  /** By name, the programs whose module is being evaluated. */
   readonly #loading = new Map<string, Program>();
   readonly #awaits = new TopLevelAwaits();
-  /** By name: what scripts export. */
+  /** By name, the exports of scripts. */
   readonly #exports = new Map<string, { readonly program: Program; readonly exported: unknown }>();
 
   constructor(surroundings: ProgramSurroundings) {
@@ -85,7 +84,7 @@ export class ProgramLoader {
     this.#processes = processes;
     this.#endings = endings;
     this.#identities = new ProcessIdentities(simulation.graph);
-    // Before the guard: globals have the same order in every thread.
+    // Before the guard, so that globals have the same order in every thread.
     loaderOfThread();
   }
 
@@ -94,20 +93,20 @@ export class ProgramLoader {
     return Object.assign({}, ...this.#jobs.map((job) => job.results?.() ?? {}));
   }
 
-  /** The files that were loaded as modules so far: absolute paths, sorted. */
+  /** The files loaded as modules so far: absolute paths, sorted. */
   modules(): string[] {
     for (const file of threadLoader?.takeLoadedFiles() ?? []) this.#modules.add(file);
     return [...this.#modules].sort();
   }
 
-  /** Programs that are still being loaded: they await something at top level. */
+  /** Programs that are still loading because of a top-level await. */
   get loading(): LoadingProgram[] {
     return [...this.#loading]
       .filter(([name, program]) => !this.#processes.hasEnded(program.process ?? name))
       .map(([name, program]) => ({ name, program, place: this.#awaits.placeIn(program.file) }));
   }
 
-  /** Begins what takes long with all of them, before the first one is started. */
+  /** Starts the slow preparations of all programs before any program starts. */
   prepare(programs: readonly Program[]): void {
     if (programs.length < 2) return;
     for (const program of programs) {
@@ -117,7 +116,7 @@ export class ProgramLoader {
     }
   }
 
-  /** Returns when everything of it that does not wait for virtual time is loaded and started. */
+  /** Resolves when everything in the program that does not wait for virtual time is loaded and started. */
   async start(program: Program): Promise<void> {
     const name = programName(program);
     const process = program.process ?? name;
@@ -140,7 +139,7 @@ export class ProgramLoader {
       const exported = await this.#load(loader, program, args);
       if (exported !== undefined) await this.#startExported(exported, program, args);
     } catch (error) {
-      // Beside others it ends alone.
+      // If there are others, it ends alone.
       if (!(error instanceof ProcessExit && hasProcesses(this.#config.system))) throw error;
     }
     checkRealm();
@@ -163,7 +162,7 @@ export class ProgramLoader {
     return ros.length === 0 ? [...program.args] : [...program.args, '--ros-args', ...ros];
   }
 
-  /** What the file exports; undefined while it still waits for virtual time. */
+  /** The exports of the file; undefined while its module still waits for virtual time. */
   async #load(loader: UserLoader, program: Program, args: readonly string[]): Promise<unknown> {
     const { handles } = this.#surroundings;
     let evaluates = false;
@@ -200,7 +199,7 @@ export class ProgramLoader {
     }
   }
 
-  /** Whether the program is evaluated without any virtual time passing. */
+  /** Whether evaluating the program takes no virtual time. */
   async #settles(loaded: Promise<unknown>, started: Promise<void>): Promise<boolean> {
     const { kernel } = this.#simulation;
     let settled = false;
@@ -229,7 +228,7 @@ export class ProgramLoader {
     else this.#exports.set(programName(program), { program, exported });
   }
 
-  /** Files whose nodes nobody has made: an error for each, said when the run is over. */
+  /** Files that export nodes which nobody created: an error for each, reported at the end of the run. */
   notRun(): OrreryError[] {
     return [...this.#exports].flatMap(([name, { program, exported }]) =>
       this.#processes.hasNodes(name) ? [] : uncalledExport(exported, program),

@@ -10,8 +10,8 @@ const OWN_CODE = fileURLToPath(OWN_FOLDER).replace(/[\\/]$/, '');
 const OWN_PACKAGE = dirname(OWN_CODE);
 
 /**
- * The folders of a run that its records name by a word: those of Orrery, of the system, and of the
- * packages that it uses, which a copy of the system elsewhere may only link.
+ * The folders of a run that its records replace by a word: those of Orrery, of the system, and of the packages that
+ * it uses, which a copy of the system elsewhere may merely link to.
  */
 export function recordedFolders(system: SystemParts): RecordedPlace[] {
   const own = [OWN_CODE, join(OWN_PACKAGE, 'python')];
@@ -33,7 +33,7 @@ export function recordedFolders(system: SystemParts): RecordedPlace[] {
   );
 }
 
-/** How programs may write the path of a folder: as it was given, without links, and in a URL. */
+/** The ways in which programs may write the path of a folder: as given, with links resolved, and as a URL. */
 function writtenForms(folder: string): string[] {
   const paths = new Set([folder]);
   if (existsSync(folder)) paths.add(realpathSync(folder));
@@ -41,7 +41,7 @@ function writtenForms(folder: string): string[] {
   return [...new Set(forms)];
 }
 
-/** The files of programs, wherever in a launch description they are. */
+/** The files of programs, wherever they occur in a launch description. */
 function filesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(filesIn);
   if (typeof value !== 'object' || value === null) return [];

@@ -11,10 +11,9 @@ import { describeWaits, type LoadingProgram } from './find_stalls.js';
 import type { RunNotes } from './run_notes.js';
 
 /**
- * Reports what waited for each other when the run ended: callbacks that hold their executors, as errors, and
- * a service and its caller that both await something, and a callback that holds up inputs,
- * which may be meant, as warnings; when somebody has ended
- * it, also what else was awaited.
+ * Reports what was waiting when the run ended: callbacks that block their executors, as errors; a service and its
+ * caller that both await something, and callbacks that hold up inputs, both of which may be intended, as warnings;
+ * and, if the user ended the run, everything else that was awaited.
  */
 export function reportWaitsAtEnd(
   simulation: Simulation,
@@ -23,10 +22,10 @@ export function reportWaitsAtEnd(
   loading: readonly LoadingProgram[],
 ): void {
   reportDeadlockAtEnd(simulation, notes);
-  // What a stalled run waits for is an error already.
+  // What a stalled run waits for is already an error.
   if (end === 'stalled') return;
   const { graph } = simulation;
-  // It may be what the user has waited for, too.
+  // The user may have been waiting for it, too.
   if (end === 'interrupted' || end === 'wall') describeWaits(graph, loading).forEach(notes.warn);
   const sleeping = (name: string) =>
     graph.kernel.delays.some(

@@ -26,9 +26,9 @@ interface Recording extends RecorderComponent {
 }
 
 /**
- * The bags that a run plays, and the players and recorders among its programs: components of rslcpp
- * and of `rosbag2_transport`. What they read is opened, and their parameters are checked, before
- * anything runs, even for those that a launch file starts later.
+ * The bags that a run plays, and the players and recorders among its programs: components of rslcpp and of
+ * `rosbag2_transport`. Their bags are opened and their parameters checked before anything runs, even for those that
+ * a launch file starts later.
  */
 export class RunBags implements RunSource {
   readonly #played: Playback[] = [];
@@ -44,13 +44,13 @@ export class RunBags implements RunSource {
   }
 
   /**
-   * @throws OrreryError what opening a bag throws; `ORR_BAG_PLAYBACK`, `ORR_BAG_RECORDING`,
+   * @throws OrreryError the errors of opening a bag; `ORR_BAG_PLAYBACK`, `ORR_BAG_RECORDING`,
    *   `ORR_BAG_QOS`, `ORR_NOTHING_TO_PLAY`
    */
   static async open(config: RunConfig): Promise<RunBags> {
     const bags = new RunBags(config.output.recordingsTo);
     for (const { path, ...options } of config.system.bags) {
-      // A tape is not played: it takes the place of a network.
+      // A tape is not played: it replaces a network.
       if (!(await isTape(path))) bags.#played.push(await openPlayback(path, options));
     }
     for (const program of [...config.system.programs, ...startedBy(config.system.launch ?? [])]) {
@@ -112,9 +112,9 @@ export class RunBags implements RunSource {
   }
 
   /**
-   * Makes the recordings; what they record begins when their program starts.
+   * Creates the recordings; recording begins when the program of each starts.
    *
-   * @throws OrreryError `ORR_OUTPUT_…`; then none of them is left behind
+   * @throws OrreryError `ORR_OUTPUT_…`; then no recording is left behind
    */
   async openRecordings(graph: Graph): Promise<readonly MessageSink[]> {
     const recorders: BagRecorder[] = [];
@@ -140,7 +140,7 @@ export class RunBags implements RunSource {
     return join(folder, `${++this.#made}-${basename(path)}`);
   }
 
-  /** Makes the node of a player or recorder; false for any other program. */
+  /** Creates the node of a player or recorder; returns false for any other program. */
   async start(program: Program, args: readonly string[], simulation: Simulation): Promise<boolean> {
     const { graph, types } = simulation;
     const playback = this.#playedBy.get(program);
@@ -161,8 +161,8 @@ export class RunBags implements RunSource {
   }
 
   /**
-   * The clock has its initial time: players begin, and later players begin at once.
-   * They publish to the subscriptions that exist by then.
+   * The clock has its initial time: players begin now, and those created later begin at once. They publish to the
+   * subscriptions that exist at that moment.
    */
   begin(simulation: Simulation): void {
     this.#running = true;
@@ -176,7 +176,7 @@ export class RunBags implements RunSource {
     for (const player of programs) player.start();
   }
 
-  /** Closes the bags that are played. */
+  /** Closes the bags being played. */
   close(): void {
     for (const player of this.#players) player.close();
   }

@@ -4,14 +4,14 @@ import type { RunRecords } from './run_records.js';
 
 const { now: wallNow } = performance;
 
-/** The most wall time between two checkpoints. At most, the work of twice this time is lost. */
+/** The longest wall time between two checkpoints. No more than the work of twice this time can be lost. */
 const LONGEST_MS = 500;
-/** At the start they are closer, so a run that hangs early still leaves something. */
+/** Early checkpoints are closer together, so that a run that hangs early still leaves something. */
 const SHORTEST_MS = 5;
 
 /**
- * Keeps what a run leaves behind complete up to a moment ago, however its process
- * ends. The moments depend on the wall clock; the final content of the files does not.
+ * Keeps the files of a run complete up to a recent moment, however its process ends. The moments depend on the wall
+ * clock; the final content of the files does not.
  */
 export class RunCheckpoints {
   readonly #records: RunRecords;
@@ -19,7 +19,7 @@ export class RunCheckpoints {
   readonly #begin = wallNow.call(performance);
   #next = this.#begin + SHORTEST_MS;
 
-  /** @param outcome - how far the run is */
+  /** @param outcome - how far the run has come */
   constructor(records: RunRecords, outcome: () => RunOutcome, kernel: Pick<Kernel, 'onHang'>) {
     this.#records = records;
     this.#outcome = outcome;

@@ -1,14 +1,14 @@
 import type { RunEnd } from '../record/index.js';
 import type { EndCondition, Simulation } from '../simulation/index.js';
 
-/** Why a run was ended, by its first reason. */
+/** Why a run was ended; the first reason is kept. */
 export interface RunEnding {
   readonly end: RunEnd;
   readonly detail?: string;
   readonly exitCode?: number;
 }
 
-/** Everything that can end a run from within, and which of it did. */
+/** Everything that can end a run from within, and which of them did. */
 export class RunEndings {
   readonly #simulation: Simulation;
   readonly #conditions: EndCondition[] = [];

@@ -17,13 +17,13 @@ const WITHHELD = 'ORRERY_WITHHELD';
 const BETWEEN = '=';
 
 /**
- * What a thread that runs one system may have. With a young generation of 6 MB instead of 48, most of what a callback leaves
- * behind stays in the processor's caches: it is no slower and takes 30 to 60 MB less. With 3 MB, nodes that keep many
- * messages take a tenth more time.
+ * Memory limits of a thread that runs one system. With a young generation of 6 MB instead of 48, most garbage of a
+ * callback stays in the processor's caches: no slower, and 30 to 60 MB less memory. With 3 MB, nodes that keep many
+ * messages take a tenth longer.
  */
 export const THREAD_LIMITS = { maxYoungGenerationSizeMb: 6 } as const;
 
-/** The environment to start the thread or process of a run with. */
+/** The environment in which the thread or process of a run is started. */
 export function scrubbedEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = NEEDED.flatMap((name) =>
     environment[name] === undefined ? [] : [[name, environment[name]] as const],
@@ -33,14 +33,14 @@ export function scrubbedEnvironment(environment: NodeJS.ProcessEnv): NodeJS.Proc
   return { ...scrubbed, [WITHHELD]: withheld.join(BETWEEN) };
 }
 
-/** Names of the machine's variables that {@link scrubbedEnvironment} has held back. */
+/** Names of the machine's variables that {@link scrubbedEnvironment} has withheld. */
 export function takeWithheld(): readonly string[] {
   const names = process.env[WITHHELD] ?? '';
   delete process.env[WITHHELD];
   return names === '' ? [] : names.split(BETWEEN);
 }
 
-/** The environment of every program of a run: from Orrery, or given. */
+/** The environment of every program of a run, from Orrery or as given. */
 export function environmentOfRun({ system }: RunConfig): Readonly<Record<string, string>> {
   return { ...LOCALE, ROS_DISTRO: system.distro, ...system.env };
 }

@@ -6,7 +6,7 @@ import { fromExactJson, type RunError, type RunOutcome, toExactJson } from '../r
 import type { RunConfig } from '../system/index.js';
 import { rebuildErrors } from './spawn_run.js';
 
-/** The surroundings of a run's process; by default, like this one. */
+/** The environment of a run's process; by default that of this process. */
 export interface ProcessSurroundings {
   /** The Node.js executable that runs it. */
   readonly node?: string;
@@ -14,24 +14,23 @@ export interface ProcessSurroundings {
   readonly flags?: readonly string[];
   /** Added to the environment. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The folder of the Orrery that makes the run; default: this one's. */
+  /** The Orrery folder to run from; default: this one's. */
   readonly installation?: string | undefined;
-  /** What the process is called, which Node shows as `process.argv0`; default: the path of Node. */
+  /** The name of the process, shown as `process.argv0` by Node; default: the path of Node. */
   readonly argv0?: string | undefined;
   /** Ends the process. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const MAIN = fileURLToPath(new URL('../run/run_process.js', import.meta.url));
-/** The most characters of stderr that are kept. */
+/** At most this many characters of stderr are kept. */
 const LONGEST_COMPLAINT = 4000;
 
 /**
- * Makes a run in a fresh process, which gets its configuration as data. The output of the
- * programs is dropped.
+ * Makes a run in a fresh process, which receives its configuration as data. The output of the programs is dropped.
  *
- * @throws OrreryError what keeps the run from beginning; `ORR_RUN_PROCESS` when the process ended
- *   without a result; what ended the signal
+ * @throws OrreryError whatever keeps the run from beginning; `ORR_RUN_PROCESS` if the process ended without a
+ *   result; the signal's reason if it was aborted
  */
 export async function runInProcess(
   config: RunConfig,
@@ -52,7 +51,7 @@ export async function runInProcess(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-LONGEST_COMPLAINT);
   });
-  // A process that ends at once has not read its input; its exit says more than that error.
+  // A process that ends at once has not read its input; its exit is more informative than this error.
   child.stdin?.on('error', () => {});
   child.stdin?.end(JSON.stringify(toExactJson(config)));
   const code = await endOf(child);
@@ -71,7 +70,7 @@ export async function runInProcess(
   throw rebuildErrors(result.errors ?? []);
 }
 
-/** The exit code of a process. One that its signal ends writes no file any more when that is thrown. */
+/** The exit code of a process. A process killed by its signal writes no more files once this is thrown. */
 function endOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', (error) => {

@@ -5,16 +5,16 @@ import type { RunNotes } from './run_notes.js';
 import type { RunRecords } from './run_records.js';
 import type { RunWatch } from './run_watch.js';
 
-/** What the thread of a run asks of the thread that started it: the standard input of its process. */
+/** How the thread of a run requests the standard input of the process from the thread that started it. */
 export interface InputRequest {
   /** Gets {@link InputAnswer}s. */
   readonly input: MessagePort;
-  /** Becomes 1 when all of it has come, for a run in virtual time. */
+  /** Becomes 1 when all input has arrived, for a run in virtual time. */
   readonly answered: Int32Array;
   readonly live: boolean;
 }
 
-/** A piece, all that there is, the end, or why there is none. */
+/** A piece of input, all of it, its end, or why there is none. */
 export type InputAnswer =
   | Uint8Array
   | null
@@ -25,9 +25,9 @@ const { wait } = Atomics;
 const { receiveMessageOnPort } = real.workerThreads;
 
 /**
- * The standard input of a run. In virtual time, programs read what the configuration declares, or else
- * all that is piped into the process, which is only read when the first of them asks for it:
- * Orrery must not take what is meant for the next command of a script.
+ * The standard input of a run. In virtual time, programs read what the configuration declares, or else all that is
+ * piped into the process. The pipe is read only when a program first asks for input: Orrery must not consume what is
+ * meant for the next command of a script.
  */
 export class RunInput implements StandardInput {
   readonly live: boolean;
@@ -40,8 +40,8 @@ export class RunInput implements StandardInput {
   #ended = false;
 
   /**
-   * @param watch - gives the standard input of this process, if it does
-   * @param records - are told what was read, so that the run can be repeated
+   * @param watch - provides the standard input of this process, if available
+   * @param records - informed of what was read, so that the run can be repeated
    */
   constructor(
     { clock, system }: RunConfig,
@@ -60,7 +60,7 @@ export class RunInput implements StandardInput {
     try {
       this.#bytes ??= this.#wholly();
     } catch (error) {
-      // A program that catches this has not read what it was given: the run is not a success.
+      // A program that catches this error did not get its input: the run is not a success.
       this.#refusal = error;
       this.#notes.report(error);
       throw error;

@@ -8,12 +8,12 @@ import {
   reportIncompatibility,
 } from '../record/index.js';
 
-/** What a run has to say when it is over, beyond its results. */
+/** What a run reports at its end besides its results. */
 export class RunNotes {
   readonly errors: RunError[] = [];
   readonly warnings: string[] = [];
   readonly incompatible: IncompatibilityReport[] = [];
-  /** Where agents of its network are. */
+  /** The places of the agents of its network. */
   agents: RunOutcome['agents'];
 
   readonly #reported = new WeakSet<object>();
@@ -31,7 +31,7 @@ export class RunNotes {
     });
   }
 
-  /** Takes an error that does not end the run, but is one; one that comes again, as it ends it after all, counts once. */
+  /** Takes an error that does not end the run; if the same error ends the run after all, it counts once. */
   readonly report = (error: unknown): void => {
     if (error instanceof Error) {
       if (this.#reported.has(error)) return;

@@ -1,6 +1,6 @@
 /**
- * The process of one run, see `runInProcess`: reads a configuration from its standard input, makes
- * the run in a thread, and reports on its fourth stream how it went.
+ * The process of one run, see `runInProcess`: reads a configuration from standard input, makes the run in a thread,
+ * and reports the outcome on its fourth stream.
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { describeErrors, fromExactJson, toExactJson } from '../record/index.js';

@@ -15,17 +15,17 @@ import type { Processes } from './processes.js';
 import { recordedFolders } from './recorded_folders.js';
 import { environmentOfRun, takeWithheld } from './run_environment.js';
 
-/** Names of the variables that the machine has and the run was not given. */
+/** Names of the machine's variables that were withheld from the run. */
 export const withheld = takeWithheld();
 
-/** What a realm needs of the run that lives in it. */
+/** What a realm needs from the run that lives in it. */
 export interface RealmOptions {
   readonly simulation: Simulation;
   readonly config: RunConfig;
   readonly processes: Processes;
   /** User code has called `process.exit`. */
   readonly exit: (code: number) => void;
-  /** Takes an error that does not end the run, but is one. */
+  /** Takes an error that does not end the run. */
   readonly report: (error: unknown) => void;
   readonly warn: (text: string) => void;
   /** What programs read as standard input. */
@@ -35,8 +35,8 @@ export interface RealmOptions {
 }
 
 /**
- * This thread while a run lives in it: its globals are guarded, and what user code throws comes to the
- * process that it belongs to, else to the run.
+ * This thread while a run lives in it: its globals are guarded, and what user code throws goes to the process that
+ * it belongs to, or else to the run.
  */
 export class RunRealm {
   readonly lives: ProcessLives;
@@ -59,7 +59,7 @@ export class RunRealm {
       }
     };
     this.#onHandledLate = (promise) => void this.lives.handledLate(promise);
-    // What the callback of a real operation throws arrives here, and nowhere else.
+    // Exceptions thrown by callbacks of real operations arrive only here.
     this.#onThrown = (error) => {
       if (!(error instanceof ProcessExit)) simulation.fail(error, 'ORR_UNCAUGHT_EXCEPTION');
     };
@@ -90,7 +90,7 @@ export class RunRealm {
       this.lives.handles(error, thrown.program) || (onThrown?.(error, thrown) ?? false);
   }
 
-  /** Puts the thread back; what escaped meanwhile. */
+  /** Restores the thread; returns the exceptions that escaped meanwhile. */
   leave(): LeakRecord[] {
     const leaks = this.#guard.leaks();
     setNanWitness(undefined);

@@ -22,7 +22,7 @@ export class RunRecords {
   readonly #output: RunDirectory | BagRecorder | undefined;
   readonly #bags: RunBags;
   readonly #recorders: readonly MessageSink[];
-  /** Noted before programs can change their own files. */
+  /** Captured before programs can change their own files. */
   #repeat: ReturnType<typeof noteConfig> | undefined;
 
   /** Of a run whose trace could not be completed. */
@@ -71,7 +71,7 @@ export class RunRecords {
     return (this.#output?.messageCount ?? 0) + this.#bags.recorded;
   }
 
-  /** Notes what programs have read as standard input: the run is repeated with it. */
+  /** Keeps what programs have read as standard input, so that the run can be repeated with it. */
   declareInput(bytes: Uint8Array): void {
     if (this.#repeat !== undefined) this.#repeat = withInput(this.#repeat, bytes);
   }
@@ -88,7 +88,7 @@ export class RunRecords {
     }
   }
 
-  /** Leaves complete files for the run so far; it continues. Only for a run directory. */
+  /** Brings the files of the run up to date; the run continues. Only for a run directory. */
   checkpoint(outcome: () => RunOutcome): void {
     if (!(this.#output instanceof RunDirectory)) return;
     this.#writeOutcome(outcome(), this.#output.checkpoint());
@@ -97,7 +97,7 @@ export class RunRecords {
   /**
    * Leaves `run.json` in the run directory, if there is one.
    *
-   * @returns how the run ended: as it did before, or failed because that could not be written
+   * @returns how the run ended: unchanged, or failed because `run.json` could not be written
    */
   finish(outcome: RunOutcome): RunOutcome {
     try {
@@ -134,7 +134,7 @@ function openOutput(
   return BagRecorder.create(path, graph, options);
 }
 
-/** A run that has not done anything. */
+/** A run that has not done anything yet. */
 function begun(epoch: bigint): RunOutcome {
   return {
     ...{ end: 'running', exitCode: 0, errors: [], warnings: [], leaks: [], modules: [] },
@@ -144,7 +144,7 @@ function begun(epoch: bigint): RunOutcome {
   };
 }
 
-/** One sink that hands every message to all of them. */
+/** One sink that passes every message to all of them. */
 export function together(all: readonly (MessageSink | undefined)[]): MessageSink | undefined {
   return all.reduce((first, second) => {
     if (first === undefined || second === undefined) return first ?? second;

@@ -12,7 +12,7 @@ import { rebuildErrors, threadLost } from './spawn_run.js';
 export interface ToldBySeries {
   readonly decision?: Decision;
   readonly outcome?: RunOutcome;
-  /** Bytes that the thread's heap takes after the run, garbage included. */
+  /** Size of the thread's heap after the run, in bytes, garbage included. */
   readonly heap?: number;
   readonly errors?: readonly RunError[];
   /** Why the thread cannot make another run. */
@@ -20,29 +20,29 @@ export interface ToldBySeries {
 }
 
 /**
- * When the thread is replaced, since modules that it has loaded stay in its memory: after so many runs
- * if its heap is large, and after so many in any case. A thread takes as long to start as 50 small runs.
+ * When to replace the thread, since modules that it has loaded stay in its memory: after a number of runs if its
+ * heap is large, and after a larger number in any case. Starting a thread takes as long as 50 small runs.
  */
 const LARGE_HEAP = { runs: 200, bytes: 256 * 2 ** 20 } as const;
 const RUNS_PER_THREAD = 2000;
 
 /**
- * A thread that runs many systems, one after another: 20 times as fast as a thread for each. What programs
- * leave outside their modules is taken away after each run; where that is impossible, and where what says how
- * modules are found has changed, the next run gets another thread. The output of programs is dropped.
+ * A thread that runs many systems, one after another: 20 times as fast as a thread for each. What programs leave
+ * outside their modules is removed after each run. If that is impossible, or the settings that control how modules
+ * are found have changed, the next run gets a new thread. The output of programs is dropped.
  */
 export class RunSeries {
   #worker: Worker | undefined;
-  /** Processes of the run under way. */
+  /** Processes of the current run. */
   #guests: GuestPids | undefined;
-  /** Of the present thread. */
+  /** Of the current thread. */
   #runs = 0;
   #heap = 0;
   #isWorn = false;
   #settings = new ModuleSettings();
 
   /**
-   * Runs one system; the one before must be over.
+   * Runs one system; the previous run must be over.
    *
    * @param onDecision - called with the decisions of a schedule that is `live`
    * @throws OrreryError for what is wrong before it begins; `ORR_WALL_LIMIT`, `ORR_RUN_STOPPED`
@@ -63,7 +63,7 @@ export class RunSeries {
     return this.#isWorn || isUsedUp || this.#settings.haveChanged();
   }
 
-  /** Ends the thread, and the run under way with it. */
+  /** Ends the thread and the current run. */
   close(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;
@@ -122,7 +122,7 @@ export class RunSeries {
 function start(): Worker {
   // A thread inherits the time zone of its process, not of its own environment.
   process.env.TZ = 'UTC';
-  // Unlike a thread with one run, it has a large young generation: what a short run leaves behind dies in it as a whole.
+  // Unlike a thread with one run, it has a large young generation, in which all garbage of a short run dies.
   const worker = new Worker(new URL('../run/run_series_worker.js', import.meta.url), {
     env: scrubbedEnvironment(process.env),
     stdout: true,
@@ -130,7 +130,7 @@ function start(): Worker {
   });
   worker.stdout.resume();
   worker.stderr.resume();
-  // Between two runs nobody else listens; a thread that has ended is noticed by the next.
+  // Between runs nobody else listens; the next run notices that a thread has ended.
   worker.on('error', () => {});
   return worker;
 }

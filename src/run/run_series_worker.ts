@@ -1,6 +1,6 @@
 /**
- * The thread of a {@link RunSeries}: runs one configuration after another, each with its own world
- * and modules, and puts everything else back in between.
+ * The thread of a {@link RunSeries}: runs one configuration after another, each with its own world and modules, and
+ * restores everything else in between.
  */
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
@@ -15,9 +15,9 @@ const port = parentPort!;
 const tell = port.postMessage.bind(port);
 const post = (told: ToldBySeries) => tell(told);
 const heapStatistics = getHeapStatistics;
-/** Before the first run: while this module is loaded, Node itself is not done with the thread. */
+/** Captured before the first run: while this module loads, Node has not finished setting up the thread. */
 let state: ReturnType<typeof stateOfThread> | undefined;
-/** What happened between two runs: an earlier one goes on. */
+/** Something happened between two runs: an earlier one is still active. */
 let straggler: string | undefined;
 let isRunning = false;
 
@@ -45,7 +45,7 @@ async function run(config: RunConfig): Promise<void> {
   else post({ errors: describeErrors(failure), heap, worn });
 }
 
-/** What a run throws when it is over has nobody to hear it, and must not end the thread. */
+/** Nobody receives what a run throws after its end, and it must not end the thread. */
 function noteStraggler(): void {
   if (!isRunning) straggler = 'an earlier run goes on';
 }

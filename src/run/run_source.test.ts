@@ -11,7 +11,7 @@ const source = (given: Partial<RunSource>): RunSource => ({
   ...given,
 });
 
-it('several sources are one: the earliest start, the order of the list, the end of all that end', () => {
+it('combines several sources: the earliest start, the order of the list, the end of all that end', () => {
   const log: string[] = [];
   const done = { finished: false };
   const all = new RunSources([

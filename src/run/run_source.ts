@@ -11,23 +11,23 @@ export interface RunSource {
    * What the clock must read at the start so that nothing is missed; undefined: any time will do.
    */
   readonly initialTime: bigint | undefined;
-  /** Told once it has begun. */
+  /** Called once the run has begun. */
   readonly warnings: readonly string[];
   /** Whether it has finished; undefined: it never ends, or there is nothing to wait for. */
   readonly finished: boolean | undefined;
-  /** What it does that no repetition decides. */
+  /** The decisions of the source that repeating the run does not reproduce. */
   readonly leaks?: readonly LeakRecord[];
-  /** The world is there, and nothing in it yet. */
+  /** The world exists and is still empty. */
   join?(simulation: Simulation): void;
   /** The programs are loaded and the clock has its initial time: from now on it may act. */
   begin(simulation: Simulation): void;
   /** The run is over: releases its resources. */
   close(): void;
-  /** Settles when it has taken leave of those outside. */
+  /** Settles when the source has said goodbye to its peers outside. */
   readonly left?: Promise<void>;
 }
 
-/** Several sources as one. */
+/** Several sources combined into one. */
 export class RunSources implements RunSource {
   readonly #sources: readonly RunSource[];
 
@@ -71,7 +71,7 @@ export class RunSources implements RunSource {
     for (const source of this.#sources) source.close();
   }
 
-  /** {@link close}, until nobody outside waits for them any longer. */
+  /** Like {@link close}, but settles when no peer outside waits for them any longer. */
   async leave(): Promise<void> {
     this.close();
     await Promise.all(this.#sources.map(({ left }) => left));

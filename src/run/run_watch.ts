@@ -12,20 +12,20 @@ export interface RunWatch extends GuestWatch {
   /**
    * Takes the progress so far; returns why the run must stop, if it must.
    *
-   * @param hear - hands a signal to the programs; whether one of them listens to it
+   * @param hear - delivers a signal to the programs; returns whether one of them listens for it
    */
   look(simulation: Simulation, hear: (signal: NodeJS.Signals) => boolean): RunStop | undefined;
-  /** A client wants to see this earlier time, in ns since the start: it is for the watcher to repeat the run. */
+  /** A client wants to see this earlier time, in ns since the start: the watcher has to repeat the run. */
   readonly goBack?: (to: number) => void;
-  /** The run is over, and completes its files. */
+  /** The run is over and is completing its files. */
   finishing?(): void;
-  /** Asks for the standard input of this process; without it, programs read what the configuration declares. */
+  /** Requests the standard input of this process; without it, programs read what the configuration declares. */
   readonly askInput?: (request: InputRequest) => void;
   /** Starts a second thread, which packs what is recorded; see `SecondPacker`. */
   readonly startPacking?: (shared: SharedPacking) => void;
-  /** A program opens this named pipe, to read from it or not, and may wait for its other end. */
+  /** A program opens this named pipe, for reading or not, and may wait for its other end. */
   readonly pipeOpened?: (path: string, reads: boolean) => void;
-  /** Takes every decision of a schedule that reports them. */
+  /** Takes every decision of a schedule that reports its decisions. */
   decided?(decision: Decision): void;
   /** Takes every callback when it has ended, in addition to the trace. */
   readonly callbacks?: CallbackSink;

@@ -15,12 +15,13 @@ import { SystemRun } from './system_run.js';
 
 const { config, control, asksInput, asksPacking } = workerData as RunWorkerData;
 const block = new ControlBlock(control);
-// Captured before the guard is installed. It is off again when the result is sent, unless the run could not begin.
+// Captured before the guard is installed. The guard is off again when the result is sent, unless the run could not
+// begin.
 const post = parentPort!.postMessage.bind(parentPort);
 const exit = process.exit.bind(process);
 const later = setTimeout;
 let isOver = false;
-// Nothing is left in this thread that could go on; a held operation does not come to its end any more.
+// Nothing is left in this thread that could continue; a held operation never completes.
 process.on('beforeExit', () => {
   if (!isOver && !abandonHeld() && block.held) later(() => {}, HELD_LOOK_MS);
 });
@@ -53,7 +54,7 @@ async function begin(): Promise<void> {
       goBack: (goBack) => post({ goBack }),
       pipeOpened: (pipe, reads) => post({ pipe, reads } satisfies PipeNews),
     });
-    // A realm that user code has broken may wait for ever for what cannot come.
+    // A realm that user code has broken may wait forever.
     process.once('exit', tellTampering);
     post({ outcome: await run.run() });
     process.off('exit', tellTampering);
@@ -71,8 +72,8 @@ function tellTampering(): void {
 }
 
 /**
- * Printed text leaves the thread at once and in order. Node's own streams of a thread each wait
- * for the main thread at every piece.
+ * Printed text leaves the thread at once and in order. Node's own streams in a thread wait for the main thread after
+ * each piece.
  */
 function printThrough(stream: Writable, name: PrintedPiece['stream']): void {
   stream._writev = (pieces, done) => {

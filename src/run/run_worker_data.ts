@@ -2,17 +2,17 @@
 import type { SharedPacking } from '../bag/index.js';
 import type { RunConfig } from '../system/index.js';
 
-/** What the thread is started with. */
+/** What the thread receives at its start. */
 export interface RunWorkerData {
   readonly config: RunConfig;
   readonly control: SharedArrayBuffer;
   /** Whether the thread may ask for the standard input of the process. */
   readonly asksInput: boolean;
-  /** Whether the thread may ask for another one, which packs what it records. */
+  /** Whether the thread may request a second one that packs its recordings. */
   readonly asksPacking: boolean;
 }
 
-/** What the thread shares with the one that packs what it records, and that is to start. */
+/** What the thread shares with the packing thread that is to be started. */
 export interface PackingRequest {
   readonly packing: SharedPacking;
 }

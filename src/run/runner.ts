@@ -13,20 +13,20 @@ export interface Runner {
    *   `ORR_RUN_STOPPED`, `ORR_RUN_PROCESS`
    */
   run(config: RunConfig, onDecision?: (decision: Decision) => void): Promise<RunOutcome>;
-  /** Ends the runs under way; their promises reject. Settles when nothing of them goes on. */
+  /** Ends the current runs, whose promises reject. Settles when all of them have stopped. */
   close(): Promise<void>;
 }
 
-/** A place that makes runs, one after another. */
+/** Somewhere to make runs, one after another. */
 interface Place {
   run: Runner['run'];
   close(): void;
 }
 
 /**
- * Where runs can be made. All make the same run from the same configuration: `series` in threads
- * that make many, quickly; `thread` in a fresh thread for each; `process` in a fresh process for
- * each, which nothing that ran before can have affected.
+ * Where runs can be made. All backends make the same run from the same configuration: `series` uses threads that
+ * make many runs, quickly; `thread` a fresh thread for each; `process` a fresh process for each, unaffected by
+ * anything that ran before.
  */
 const PLACES = {
   series: (): Place => new RunSeries(),
@@ -34,7 +34,7 @@ const PLACES = {
     let running: ReturnType<typeof spawnRun> | undefined;
     return {
       run: (config) => {
-        // As in a series: there are many runs, and who makes them has something else to print.
+        // As in a series: there are many runs, and the caller has other output to print.
         running = spawnRun(config, 'nowhere');
         return running.outcome;
       },
@@ -75,7 +75,7 @@ class PlacedRunner implements Runner {
       return await run;
     } finally {
       this.#underWay.delete(run);
-      // After the end no run gets a place any more: its thread would be started again.
+      // After the end, no run gets a place any more: its thread would be started again.
       const next = this.#closed ? undefined : this.#waiting.shift();
       if (next === undefined) this.#idle.push(place);
       else next(place);

@@ -12,7 +12,7 @@ function serve(stream: PassThrough, live = false) {
   return { close, answered, next: () => receiveMessageOnPort(port)?.message as unknown };
 }
 
-it('answers once, when all has come', async () => {
+it('answers once, when all input has arrived', async () => {
   const stream = new PassThrough();
   const { answered, next } = serve(stream);
   stream.write('a');
@@ -22,7 +22,7 @@ it('answers once, when all has come', async () => {
   expect(Buffer.from(next() as Uint8Array).toString()).toBe('ab');
 });
 
-it('refuses what does not end', () => {
+it('refuses input that does not end', () => {
   vi.useFakeTimers();
   const { answered, next } = serve(new PassThrough());
   vi.advanceTimersByTime(9999);

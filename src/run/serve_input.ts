@@ -6,9 +6,9 @@ import type { InputAnswer, InputRequest } from './run_input.js';
 const PATIENCE_MS = 10_000;
 
 /**
- * Gives a run what comes on this stream: piece by piece in real time, else all of it at once.
+ * Feeds this stream to a run: piece by piece in real time, else all of it at once.
  *
- * @returns lets go of the stream, which otherwise keeps the process alive
+ * @returns a function that releases the stream, which otherwise keeps the process alive
  */
 export function serveInput(
   stream: Readable & { readonly isTTY?: boolean },

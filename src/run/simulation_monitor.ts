@@ -20,9 +20,9 @@ const OPTIONS: KnownNames<MonitorOptions> = {
 };
 
 /**
- * The node that ends a run, like rslcpp's: a timer of one second whose first call notes the start,
- * and that ends the run when the timeout has passed; and a subscription to each error-code topic,
- * whose first message ends the run with that exit code. Attach its node to make it work.
+ * The node that ends a run, like rslcpp's: a timer of one second whose first call notes the start, and which ends
+ * the run when the timeout has passed; and a subscription to each error-code topic, whose first message ends the run
+ * with that exit code. It takes effect once its node is attached.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export class SimulationMonitor {
   #start: number | undefined;
 
   /**
-   * @param endings - ends the run; by default the simulation with the exit code
+   * @param endings - ends the run; by default ends the simulation with the exit code
    * @throws OrreryError `ORR_JOB_TIMEOUT`
    */
   constructor(

@@ -23,14 +23,14 @@ import { serveInput } from './serve_input.js';
 import { StopWatch } from './stop_watch.js';
 import { watchStuckThread } from './watch_stuck_thread.js';
 
-/** A run under way in its own thread. */
+/** A running run in its own thread. */
 export interface RunningSystem {
   /** Settles when the run is over; rejects if it could not begin. */
   readonly outcome: Promise<RunOutcome>;
   readonly progress: Pick<ControlBlock, 'now' | 'callbacks' | 'held'>;
-  /** Ends the run after the present callback, unless programs listen to the signal; the recording is kept. */
+  /** Ends the run after the current callback, unless programs listen for the signal; the recording is kept. */
   interrupt(signal?: NodeJS.Signals): void;
-  /** Ends the run after the present callback, whatever its programs listen to; the recording is kept. */
+  /** Ends the run after the current callback, whatever signals its programs listen for; the recording is kept. */
   stop(): void;
   /** Settles when a client of the run wants to see an earlier time, in ns since the start. */
   readonly wantsBack: Promise<number>;
@@ -41,9 +41,9 @@ export interface RunningSystem {
 /**
  * Starts a run in its own thread, with a scrubbed environment.
  *
- * @param printTo - where the output of programs goes instead of stdout; `nowhere`: it is not printed
- * @param input - opens what programs read as standard input, if the configuration declares none;
- *   called when the first of them reads; undefined: reading is refused
+ * @param printTo - where the output of programs goes instead of stdout; `nowhere` discards it
+ * @param input - opens what programs read as standard input if the configuration declares none; called on the
+ *   first read; undefined: reading is refused
  */
 export function spawnRun(
   config: RunConfig,
@@ -92,7 +92,7 @@ export function spawnRun(
         closeInput?.();
         guests.kill();
         pipes.clear();
-        // They end by themselves when the run does; it may have been killed.
+        // The processes end by themselves when the run does, but the run may have been killed.
         for (const packer of packers) void packer.terminate();
       }),
     progress: block,
@@ -116,7 +116,7 @@ function startThread(workerData: RunWorkerData): Worker {
   });
 }
 
-/** What programs print goes to the streams of this process, or all of their output elsewhere. */
+/** Sends what programs print to the streams of this process, or all of it elsewhere. */
 function printerTo(printTo: Writable | 'nowhere' = process.stdout): Hearers['print'] {
   if (printTo === 'nowhere') return () => {};
   const streams: Record<PrintedPiece['stream'], Writable> = {
@@ -126,14 +126,14 @@ function printerTo(printTo: Writable | 'nowhere' = process.stdout): Hearers['pri
   return ({ stream, chunk, encoding }) => streams[stream].write(chunk, encoding);
 }
 
-/** The thread is gone, and could not say how the run ended. */
+/** The thread is gone and could not report how the run ended. */
 function noteLoss({ output: { directory } }: RunConfig, error: unknown, end: RunEnd): void {
   if (directory === undefined) return;
   const errors = describeErrors(error);
   noteRunEnd(directory, { end, exitCode: exitCodeOf(end, 0, undefined), errors });
 }
 
-/** Who takes what the thread tells while it runs. */
+/** The receivers of what the thread reports while it runs. */
 interface Hearers {
   readonly print: (piece: PrintedPiece) => void;
   readonly serve: (request: InputRequest) => void;
@@ -141,7 +141,7 @@ interface Hearers {
   readonly guests: GuestPids;
   readonly pipes: OpenedPipes;
   readonly wish: BackWish;
-  /** Settles when the thread was ended, and yet does not go. */
+  /** Settles when the thread was ended but does not go away. */
   readonly lost: Promise<void>;
 }
 
@@ -157,7 +157,7 @@ class BackWish {
   });
 }
 
-/** Ends the thread; `said` settles if it does not go. */
+/** Ends the thread; `said` settles if the thread does not go away. */
 class Loss {
   #say!: () => void;
   #isWatched = false;
@@ -166,7 +166,7 @@ class Loss {
   });
 
   end(worker: Worker, guests: GuestPids, pipes: OpenedPipes): void {
-    // The thread may wait for one of them, and cannot be ended while it does.
+    // The thread may be waiting for one of them and cannot be ended meanwhile.
     guests.kill();
     pipes.release();
     void worker.terminate();
@@ -175,7 +175,7 @@ class Loss {
   }
 }
 
-/** Settles when the thread has ended: everything that the program printed is out by then. */
+/** Settles when the thread has ended and all output of the program has been passed on. */
 function outcomeOf(
   worker: Worker,
   watch: StopWatch,
@@ -211,7 +211,7 @@ export function threadLost(error?: unknown): OrreryError {
   const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
   let why = message;
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') why = 'it ran out of memory';
-  // Of a thread that could not even begin, only the text says it.
+  // If the thread could not even begin, only the text of its error tells.
   if (/\bE[MN]FILE\b/.test(`${code} ${message}`)) why = `${message} (allow more with ulimit -n)`;
   return new OrreryError(
     'ORR_RUN_STOPPED',
@@ -227,7 +227,7 @@ function stopped(): OrreryError {
   );
 }
 
-/** The errors of a thread as one. */
+/** Combines the errors of a thread into one. */
 export function rebuildErrors(errors: readonly RunError[]): OrreryError {
   const [first, ...others] = errors.map(rebuild);
   if (others.length === 0) return first!;

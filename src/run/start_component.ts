@@ -6,9 +6,9 @@ import type { Program } from '../system/index.js';
 type ComponentFactory = (new (options: object) => unknown) & ((options: object) => unknown);
 
 /**
- * Makes the nodes of a component and spins them. As in a component container, the context is
- * already initialised with the component's arguments: whatever name the code gives to a node, the
- * node gets the name, namespace, remappings and parameters with which the component was started.
+ * Creates the nodes of a component and spins them. As in a component container, the context is already initialised
+ * with the component's arguments: whatever name the code gives a node, the node gets the name, namespace, remappings
+ * and parameters that the component was started with.
  *
  * The class or function is called with a `NodeOptions` of the client library.
  *
@@ -36,7 +36,7 @@ export async function startComponent(
   }
 }
 
-/** `my_pkg::Talker` is the export `Talker`, else the default export. */
+/** `my_pkg::Talker` means the export `Talker`, or else the default export. */
 function exportedAs(exported: unknown, { component = '', file }: Program): unknown {
   const name = component.split('::').at(-1)!;
   const module = exported as Record<string, unknown>;

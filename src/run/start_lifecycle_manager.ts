@@ -23,16 +23,15 @@ const WHY: Readonly<Record<Exclude<TransitionResult, 'done'>, string>> = {
 /**
  * The lifecycle manager of a stack of managed nodes, with parameters as Nav2's:
  *
- * - `node_names`: the nodes, in the order in which they are brought up;
- * - `autostart`: whether that happens at once (default false; then call `~/startup`);
+ * - `node_names`: the nodes, in bring-up order;
+ * - `autostart`: whether to bring them up at once (default false: call `~/startup`);
  * - `bond_timeout`: seconds without an answer after which a node counts as lost (default 4; 0: no
  *   supervision). All others are then shut down, in reverse order;
  * - `service_timeout`: seconds after which a transition that has not returned is reported
  *   (default 5).
  *
- * Nav2's bonds are heartbeats of the nodes; here the manager asks each for its state, because
- * nodes of the client library send none. Services (std_srvs/srv/Trigger): `~/startup`,
- * `~/shutdown`, `~/is_active`. All times are virtual.
+ * Nav2's bonds are heartbeats sent by the nodes; nodes of the client library send none, so the manager polls the
+ * state of each. Services (std_srvs/srv/Trigger): `~/startup`, `~/shutdown`, `~/is_active`. All times are virtual.
  */
 class LifecycleManager {
   readonly #node: Node;
@@ -56,7 +55,7 @@ class LifecycleManager {
     this.#offer('is_active', () => this.#active);
     if (this.#bondTimeout > 0) this.#supervise();
     if (this.#parameter('autostart') === true) {
-      // Runs once everything exists that starts together with the manager.
+      // Runs once everything that starts together with the manager exists.
       const timer = node.createTimer(0n, () => {
         timer.cancel();
         return this.startup();
@@ -64,7 +63,7 @@ class LifecycleManager {
     }
   }
 
-  /** Configures all nodes, then activates them, in order; gives up at the first that fails. */
+  /** Configures all nodes in order, then activates them in order; gives up at the first failure. */
   async startup(): Promise<boolean> {
     for (const transition of ['configure', 'activate'] as const) {
       for (const client of this.#clients) {
@@ -148,7 +147,7 @@ class LifecycleManager {
     return this.#node.getParameter(name).value;
   }
 
-  /** Names are relative to the namespace of the manager. */
+  /** Names are resolved in the namespace of the manager. */
   #absolute(name: string): string {
     if (name.startsWith('/')) return name;
     const namespace = this.#node.namespace();

@@ -3,26 +3,26 @@ import type { ControlBlock, RunStop } from './control_block.js';
 import { findHungCallback, type HungCallback } from './find_hung_callback.js';
 import { HangWatch } from './hang_watch.js';
 
-/** What is granted to a run that is to end, for it to do so by itself, before its thread is ended. */
+/** How long a run that is to end may take to end by itself before its thread is ended. */
 const GRACE_MS: Readonly<Record<RunStop, number>> = { wall: 5000, interrupted: 2000 };
-/** A thread that gets no processor time is given this many times more. */
+/** A thread that gets no processor time is allowed this many times longer. */
 const STARVED = 6;
 const TICK_MS = 100;
 
 /** The thread of a run, from outside. */
 export interface WatchedThread {
   readonly id: number;
-  /** Whether it has files to complete when a callback does not return. */
+  /** Whether the thread has files to complete when a callback does not return. */
   readonly records: boolean;
   readonly kill: () => void;
-  /** The named pipe that it may wait for. */
+  /** The named pipe that the thread may be waiting for. */
   readonly pipe: () => string | undefined;
 }
 
 /**
- * Ends a run when its wall-clock budget is used up or somebody asks for it; its thread, if a callback
- * does not return. That is judged by processor time in which the run has made no step, so that a
- * machine that is busy or was suspended ends no run, and never while the run completes its files.
+ * Ends a run when its wall-clock budget is used up or when asked to; if a callback does not return, ends the thread.
+ * Hanging is judged by processor time without a step of the run, so that a busy or suspended machine ends no run,
+ * and never while the run is completing its files.
  */
 export class StopWatch {
   readonly #block: ControlBlock;
@@ -52,9 +52,9 @@ export class StopWatch {
   }
 
   /**
-   * Ends the run after the present callback, or without it.
+   * Ends the run after the current callback, or in the middle of it.
    *
-   * @param signal - that interrupts it: programs that listen to it let the run go on
+   * @param signal - the signal that interrupts the run; programs that listen for it let the run continue
    */
   stop(reason: RunStop, signal?: NodeJS.Signals): void {
     if (signal === undefined) this.#block.stop(reason);
@@ -79,7 +79,7 @@ export class StopWatch {
     this.#hangs?.clear();
   }
 
-  /** Who waits for the other end of a pipe takes no processor time. */
+  /** A thread that waits for the other end of a pipe takes no processor time. */
   #longest(grace: number): number {
     return this.#pipe() === undefined ? STARVED * grace : grace;
   }
@@ -92,14 +92,14 @@ export class StopWatch {
   async #end(reason: RunStop): Promise<void> {
     await this.#hangs?.end();
     const hung = await findHungCallback(this.#threadId);
-    // It may have come back meanwhile.
+    // The callback may have returned meanwhile.
     if (this.#block.finishing) return;
     this.#error = errorOf(reason, this.#seconds, describe(hung, this.#pipe()), hung);
     this.#kill();
   }
 }
 
-/** How far the run is, and what time it has taken, in ms. */
+/** How far the run has come, and the time that it has taken, in ms. */
 class Moment {
   readonly steps: number;
   readonly wall = performance.now();

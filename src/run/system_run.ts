@@ -43,8 +43,8 @@ import { worldFigures } from './world_figures.js';
 const { now: wallNow } = performance;
 
 /**
- * One run, in the realm of this thread: builds the world, guards the realm, loads the user's
- * programs, turns the crank, and leaves the recording behind in any case.
+ * One run, in the realm of this thread: builds the world, guards the realm, loads the user's programs, turns the
+ * crank, and leaves the recording behind in any case.
  */
 export class SystemRun {
   readonly simulation: Simulation;
@@ -61,12 +61,12 @@ export class SystemRun {
   readonly #orchestrated: OrchestratedPrograms;
   #stopped: RunStop | undefined;
   #leaks: readonly LeakRecord[] = [];
-  /** When the crank began to turn; loading programs is not part of a run's speed. */
+  /** When the crank began to turn; loading programs does not count towards a run's speed. */
   #wallStart: number | undefined;
   #witness: GraphWitness | undefined;
-  /** What the processes know of their own ends. */
+  /** Notifies the processes of their ends. */
   #lives: ProcessLives | undefined;
-  /** The exit code that the programs have asked for. */
+  /** The exit code that the programs have requested. */
   #ownCode = 0;
   #checkpoints: RunCheckpoints | undefined;
 
@@ -96,7 +96,7 @@ export class SystemRun {
     this.#launch = new LaunchRunner({ ...common, loader: this.#programs });
   }
 
-  /** Opens the bags, which finds their mistakes now. Further sources act after them. */
+  /** Opens the bags, which reveals their mistakes now. Further sources act after them. */
   static async create(
     config: RunConfig,
     watch: RunWatch,
@@ -209,7 +209,7 @@ export class SystemRun {
     }
   }
 
-  /** Whether somebody waits for what will never come; in real time it may come from outside. */
+  /** Whether something waits for what will never come; in real time it may come from outside. */
   #stalls(end: 'until' | 'idle'): boolean {
     const { kernel, graph } = this.simulation;
     const isOver = end === 'until';
@@ -219,7 +219,7 @@ export class SystemRun {
     return stalls.length > 0;
   }
 
-  /** User code has called `process.exit`: beside other processes that ends its own only. */
+  /** User code has called `process.exit`: if there are other processes, only its own ends. */
   #exit(code: number): void {
     if (hasProcesses(this.#config.system)) this.#processes.exit(code);
     else this.#endings.exit({ end: 'finished', detail: 'process.exit', exitCode: code });

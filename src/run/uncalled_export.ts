@@ -3,8 +3,8 @@ import { OrreryError } from '../errors/index.js';
 import type { Program } from '../system/index.js';
 
 /**
- * The error for a file that was run as a script and has made no node, but exports a class of nodes:
- * who gives it as a file most likely wants a component.
+ * The error for a file that was run as a script and created no node but exports a class of nodes, most likely meant
+ * as a component.
  */
 export function uncalledExport(exported: unknown, { file }: Program): OrreryError[] {
   const { Node } = clientModules().rclnodejs as { readonly Node: { readonly prototype: object } };

@@ -5,14 +5,14 @@ import type { RunEnd } from '../record/index.js';
 import { BROKEN_OFF } from './executor_names.js';
 import { type Mention, mentionsOf, type NamedKind } from './mentions_of.js';
 
-/** Names that are kept for suggestions; more would only fill the memory of a long run. */
+/** The most names kept for suggestions, which bounds the memory of a long run. */
 const MOST_KNOWN = 1000;
-/** Warnings of one run; more would only be noise. */
+/** The most warnings per run; more would only be noise. */
 const MOST_TOLD = 20;
 
 /**
- * Waits for the names that models mention, so that a rule whose name nothing ever had is not taken for one
- * that had no effect.
+ * Waits for the names that models mention, so that a rule whose name never existed is not mistaken for one without
+ * effect.
  */
 export class UnmatchedNames {
   #waiting: Mention[];
@@ -24,7 +24,7 @@ export class UnmatchedNames {
   };
 
   constructor(graph: Graph, models: SystemModels) {
-    // No entity has the name of the callbacks of timers of JavaScript.
+    // No entity has the name of the callbacks of JavaScript timers.
     this.#waiting = mentionsOf(models).filter(({ pattern }) => !matchesName(pattern, 'setTimeout'));
     if (this.#waiting.length === 0) return;
     graph.listeners.add('note', {
@@ -33,7 +33,7 @@ export class UnmatchedNames {
     });
   }
 
-  /** What is said of them at the end of the run. */
+  /** The warnings about them at the end of the run. */
   warnings(end: RunEnd): string[] {
     if (BROKEN_OFF.has(end)) return [];
     const told = this.#waiting.slice(0, MOST_TOLD).map(({ kind, pattern, where }) => {

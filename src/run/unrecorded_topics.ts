@@ -4,10 +4,13 @@ import type { RunEnd } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
 import { BROKEN_OFF } from './executor_names.js';
 
-/** Names that are kept for suggestions; more would only fill the memory of a long run. */
+/** The most names kept for suggestions, which bounds the memory of a long run. */
 const MOST_KNOWN = 1000;
 
-/** Waits for the topics that a recording is to hold: one that nobody had is a slip, and its recording lacks it. */
+/**
+ * Waits for the topics that a recording is to hold: a topic that never existed is a mistake and is missing from the
+ * recording.
+ */
 export class UnrecordedTopics {
   readonly #waiting: Set<string>;
   readonly #known = new Set<string>();
@@ -24,7 +27,7 @@ export class UnrecordedTopics {
     });
   }
 
-  /** What is said of them at the end of the run. */
+  /** The warnings about them at the end of the run. */
   warnings(end: RunEnd): string[] {
     if (BROKEN_OFF.has(end)) return [];
     return [...this.#waiting].map((name) => {

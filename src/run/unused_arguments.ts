@@ -10,9 +10,9 @@ import type { RunEnd } from '../record/index.js';
 import { INITIAL_TIME } from '../system/index.js';
 import { BROKEN_OFF } from './executor_names.js';
 
-/** Names that are kept, for suggestions above all. */
+/** The most names kept, mainly for suggestions. */
 const MOST_KNOWN = 1000;
-/** Names that a sentence lists. */
+/** The most names listed in one sentence. */
 const MOST_LISTED = 5;
 
 interface GivenParameter {
@@ -21,9 +21,8 @@ interface GivenParameter {
 }
 
 /**
- * Finds arguments of the command line (`-p`, `-r`) that no node has taken: ROS 2 drops them without a word.
- * Programs in other languages keep theirs to themselves; with such nodes, only nodes that are missing
- * are found.
+ * Finds command-line arguments (`-p`, `-r`) that no node has taken: ROS 2 ignores them silently. Programs in other
+ * languages do not report which ones they take; with such nodes, only missing nodes are found.
  */
 export class UnusedArguments {
   readonly #graph: Graph;
@@ -33,7 +32,7 @@ export class UnusedArguments {
   readonly #nodes = new Set<string>();
   readonly #names = new Set<string>();
   readonly #used = new Map<string, boolean>();
-  /** Whether there are nodes that do not tell what they take. */
+  /** Whether some nodes do not report what they take. */
   #opaque = false;
 
   /**
@@ -59,7 +58,7 @@ export class UnusedArguments {
     });
   }
 
-  /** What is said of them at the end of the run. */
+  /** The warnings about them at the end of the run. */
   warnings(end: RunEnd): string[] {
     if (BROKEN_OFF.has(end) || this.#remaps.length + this.#parameters.length === 0) return [];
     for (const node of this.#graph.nodes) this.#take(node);
@@ -115,7 +114,7 @@ export class UnusedArguments {
     });
   }
 
-  /** What the rule may have meant, spelt as the rule is: a node without a slash, a name perhaps with one. */
+  /** What the rule may have meant, spelt like the rule: a node without a slash, a name perhaps with one. */
   #hint(rule: RemapRule): string {
     const nodes = [...this.#nodes].map((node) => node.slice(node.lastIndexOf('/') + 1));
     if (rule.node !== null && !nodes.includes(rule.node)) return didYouMean(rule.node, nodes);

@@ -8,16 +8,16 @@ const EXIT_CODE = 1;
 
 /** Called when a process died. */
 export interface DeathListeners {
-  /** Takes a death that nothing has waited for. */
+  /** Takes a death that nothing waited for. */
   readonly report: (error: OrreryError) => void;
-  /** Takes a death that the launch file deals with. */
+  /** Takes a death that the launch file handles. */
   readonly warn: (text: string) => void;
 }
 
 /**
- * A process that ends by itself ends alone: its nodes disappear and the run continues. In a launched system so does one
- * that an exception ends. If its exit code is not 0 and nothing waits for its end (`respawn`, `on_exit`, `on_process_exit`), that
- * is still an error of the run.
+ * A process that ends by itself ends alone: its nodes disappear and the run continues. In a launched system, the
+ * same holds for one ended by an exception. If its exit code is not 0 and nothing waits for its end (`respawn`,
+ * `on_exit`, `on_process_exit`), that is still an error of the run.
  */
 export function watchDeaths(
   simulation: Simulation,
@@ -51,7 +51,7 @@ function textOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** The place of the error, and the user code's own, whose stack is the one to show. */
+/** The place of the error, and the error of user code whose stack is to be shown. */
 function detailsOf(cause: unknown): OrreryErrorOptions {
   if (!(cause instanceof OrreryError)) return { cause };
   return { place: cause.place, cause: cause.cause ?? cause };

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { watchStuckThread } from './watch_stuck_thread.js';
 
-it('watches a thread until it has gone, and one that has gone not at all', async () => {
+it('watches a thread until it has gone, and ignores one that has already gone', async () => {
   const worker = new Worker('setInterval(() => {}, 1000)', { eval: true });
   await once(worker, 'online');
   const gone = once(worker, 'exit');
   void worker.terminate();
   const lost = () => expect.unreachable();
-  // Spies, because what else runs in this process has timers of its own.
+  // Spies, because other code in this process has its own timers.
   const set = vi.spyOn(globalThis, 'setTimeout');
   const clear = vi.spyOn(globalThis, 'clearTimeout');
   onTestFinished(() => void vi.restoreAllMocks());

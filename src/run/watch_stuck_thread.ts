@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 
 /**
- * A thread that is ended and has not gone after this many ms waits inside the operating system. On a busy
- * machine, one that compresses or collects garbage may need seconds.
+ * A terminated thread that is still there after this many ms waits inside the operating system. On a busy machine, a
+ * thread that compresses or collects garbage may need seconds.
  */
 const PATIENCE_MS = 15_000;
 const STDERR = 2;
@@ -11,19 +11,19 @@ const STDERR = 2;
 const GONE = -1;
 
 /**
- * Watches a thread that has just been ended. One that waits inside the operating system, such as for room in
- * a pipe whose reader hangs, cannot be ended, and neither can its process: it would wait for the
- * thread. When everything else is done, the process then ends in the only way that is left.
+ * Watches a thread that has just been terminated. A thread that waits inside the operating system, such as for room
+ * in a pipe whose reader hangs, cannot be terminated, and its process would wait for it forever. When everything
+ * else is done, the process then kills itself, the only way left.
  *
- * @param pipe - what the thread may wait for
- * @param lose - is told when the thread counts as lost
+ * @param pipe - the pipe that the thread may be waiting for
+ * @param lose - called when the thread counts as lost
  */
 export function watchStuckThread(
   worker: Worker,
   pipe: () => string | undefined,
   lose: () => void,
 ): void {
-  // One that has gone may be ended once more, and says so no more.
+  // A thread that has gone may be ended again and no longer reports its exit.
   if (worker.threadId === GONE) return;
   const killProcess = () => {
     const reason = pipe() === undefined ? '' : `: perhaps it writes to the pipe ${pipe()}`;

@@ -3,7 +3,7 @@ import type { Simulation } from '../simulation/index.js';
 
 const realResourceUsage = process.resourceUsage;
 
-/** The progress of a world, and what it has cost. */
+/** The progress and cost of a world. */
 export function worldFigures({
   graph,
   kernel,
