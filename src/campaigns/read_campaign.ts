@@ -17,6 +17,7 @@ import { atRevisions, REVISION_AXIS } from './revision_axis.js';
 const MOST_SEEDS = 10_000_000;
 /** Most values of one axis. */
 const MOST_VALUES = 100_000;
+const SEED_ELSEWHERE = 'Which seeds are run is said by seeds, for all rows: write it there.';
 const NO_VALUES = 'A list is needed here, or a range of whole numbers such as 1..5.';
 
 /** An axis as the file writes it. */
@@ -112,16 +113,21 @@ function inFolder(axis: Axis, folder: string): Axis {
 
 function campaignReader(reader: ConfigReader): Read<CampaignEntry> {
   const texts = reader.list(reader.text);
+  const words = wordsReader(reader);
   const share = reader.number(0, 1);
   return (node) => {
-    const axes = node.entries?.get('design') === undefined;
+    const design = node.entries?.get('design');
+    const axes = design === undefined;
+    if (design?.entries !== undefined && !node.entries?.get('axes')?.entries?.size) {
+      reader.refuse(design, 'A latin_hypercube draws from axes: give some.');
+    }
     return reader.object<CampaignEntry>(
       {
-        name: reader.text,
+        name: nameReader(reader),
         system: (system) =>
           system.items?.length === 0
             ? reader.refuse(system, 'Say what is run: files and options as after orrery run.')
-            : texts(system),
+            : words(system),
         seeds: seedsReader(reader),
         axes: axesReader(reader, axes),
         revisions: texts,
@@ -138,6 +144,24 @@ function campaignReader(reader: ConfigReader): Read<CampaignEntry> {
       ['system'],
     )(node);
   };
+}
+
+/** It names a folder of the store. */
+function nameReader(reader: ConfigReader): Read<string> {
+  return (node) => {
+    const text = reader.text(node);
+    if (text === undefined || /^(?!\.{1,2}$)[^/\\\p{Cc}]{1,200}$/u.test(text)) return text;
+    const rule = 'up to 200 characters without slashes';
+    return reader.refuse(node, `The name of a campaign is that of a folder: ${rule}.`);
+  };
+}
+
+/** Words as after orrery run. The plan adds the seed of each row, which would replace theirs. */
+function wordsReader(reader: ConfigReader): Read<string[]> {
+  return reader.list((node) => {
+    const isSeed = /^--seed(=|$)/.test(String(node.value));
+    return isSeed ? reader.refuse(node, SEED_ELSEWHERE) : reader.text(node);
+  });
 }
 
 /** `100`: the seeds 0 to 99; `5..9`, or a list of seeds and ranges: these. */
@@ -186,7 +210,8 @@ function axesReader(reader: ConfigReader, isGrid: boolean): Read<Record<string, 
   const axis = reader.object<AxisEntry>({
     parameter: reader.text,
     argument: reader.text,
-    option: reader.text,
+    option: (node) =>
+      node.value === '--seed' ? reader.refuse(node, SEED_ELSEWHERE) : reader.text(node),
     values: (node) =>
       listWithRanges(node, reader, scalar, MOST_VALUES) ??
       (node.items === undefined ? reader.refuse(node, NO_VALUES) : undefined),
@@ -194,7 +219,7 @@ function axesReader(reader: ConfigReader, isGrid: boolean): Read<Record<string, 
       { from: number, to: number, steps: reader.number(1, MOST_VALUES, true) },
       ['from', 'to'],
     ),
-    variants: reader.named(reader.list(reader.text)),
+    variants: reader.named(wordsReader(reader)),
   });
   return (node) => {
     if (node.entries === undefined) return reader.refuse(node, 'A mapping is needed here.');
