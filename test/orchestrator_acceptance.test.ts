@@ -68,7 +68,7 @@ const ACCEPTANCE: Readonly<Record<string, Evidence>> = {
     shown: [
       [READ, 'is read with all fields, in the names of the system'],
       [READ, 'orders nodes as ros2_def does, by priority first'],
-      [HISTORY, 'is read as it is, services and topics in one mapping'],
+      [HISTORY, 'is read unchanged, with services and topics in one mapping'],
       [HISTORY, 'has the order of the rule %s'],
       [HISTORY, 'runs to its end in one order, by %s'],
     ],
@@ -81,22 +81,25 @@ const ACCEPTANCE: Readonly<Record<string, Evidence>> = {
   },
   'T9 skipped time': {
     shown: [
-      [GRAPH, 'starts timers that expire together by one clock, before what any of them causes'],
+      [
+        GRAPH,
+        'starts timers that expire together by one clock message, before anything that they cause',
+      ],
       [TIME, 'miss nothing when a simulator skips time, and what they send arrives'],
     ],
   },
   'T10 reconfiguration': {
     shown: [
-      [GRAPH, 'admits nothing while a callback may ask for another configuration'],
+      [GRAPH, 'admits nothing while a callback may request another configuration'],
       [DEFINED, 'a node announces another configuration, and inputs wait until it is there'],
     ],
   },
   'T11 approximate time': {
     shown: [
-      [MODELLED, 'withholds the outputs of messages that complete no set'],
+      [MODELLED, 'withholds the outputs of messages that do not complete a set'],
       [
         'src/orchestrator/networks.test.ts',
-        'time_sync: a filter sends when a set is complete, and nothing has to predict that',
+        'time_sync: a filter sends when a set is complete, which nothing needs to predict',
       ],
       [
         'test/orchestrator_fast_dds.test.ts',
@@ -170,7 +173,7 @@ const ACCEPTANCE: Readonly<Record<string, Evidence>> = {
   },
   'T20 Status messages': {
     shown: [
-      [GRAPH, 'takes an omitted output out with all that it would have caused'],
+      [GRAPH, 'removes an omitted output with everything it would have caused'],
       [DEFINED, 'are followed by their declared outputs and Status messages'],
       [DEFINED, 'are followed by a Status message of each callback'],
     ],

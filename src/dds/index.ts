@@ -6,11 +6,12 @@
  *
  * A driver owns a `Participant` and does four things with it:
  *
- * 1. gives it each datagram that arrives: `handle(datagram, now)`; 2. calls `tick(now)` when
- * `nextDeadline()` has come; 3. after each of these, and after writes, sends what `takeOutgoing(maxBytes)`
- * returns until `hasOutgoing` is false, with the pauses that its network needs; 4. supplies what the engine
- * does not have: the time (`now`, ns since a start of its own), the time of day at that start, and ten
- * random bytes for the participant's name (`newPrefix`).
+ * 1. gives it each datagram that arrives: `handle(datagram, now)`;
+ * 2. calls `tick(now)` when `nextDeadline()` has come;
+ * 3. after each of these, and after writes, sends what `takeOutgoing(maxBytes)` returns until
+ *    `hasOutgoing` is false, with the pauses that its network needs;
+ * 4. supplies what the engine does not have: the time (`now`, ns since a start of its own), the time
+ *    of day at that start, and ten random bytes for the participant's name (`newPrefix`).
  *
  * `UdpDriver` does this with sockets in its own thread, `LiveParticipant` in another thread, so that neither
  * a program nor the network waits for the other; tests and simulated networks do it in virtual time;

@@ -15,18 +15,18 @@ export class Alignment {
     return (size - (this.#residue % size)) % size;
   }
 
-  /** The position was just aligned to `size` at run time. */
+  /** Records that the position was just aligned to `size` at run time. */
   aligned(size: number): void {
     this.#modulus = size;
     this.#residue = 0;
   }
 
-  /** The position advanced by a known number of bytes. */
+  /** Records that the position advanced by a known number of bytes. */
   advance(bytes: number): void {
     this.#residue = (this.#residue + bytes) % this.#modulus;
   }
 
-  /** Nothing is known about the position any more. */
+  /** Records that nothing is known about the position any more. */
   forget(): void {
     this.#modulus = 1;
     this.#residue = 0;

@@ -40,9 +40,9 @@ const CLASSES: Readonly<Partial<Record<PrimitiveName, NumericArrayClass>>> = {
 };
 
 /**
- * The typed array class for a primitive; `undefined` for what messages hold in plain arrays: bool,
- * strings, and 64-bit integers. The latter as rclnodejs does: nodes map them to numbers, and
- * `BigInt64Array.prototype.map` refuses a number.
+ * The typed array class for a primitive; `undefined` for types that messages hold in plain arrays:
+ * bool, strings, and 64-bit integers. 64-bit integers are in plain arrays as in rclnodejs: nodes
+ * map them to numbers, and `BigInt64Array.prototype.map` refuses a number.
  */
 export function arrayClass(primitive: PrimitiveName): NumericArrayClass | undefined {
   return CLASSES[primitive];

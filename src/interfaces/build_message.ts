@@ -1,4 +1,4 @@
-/** Builds types from parsed definitions; the registry decides where those come from. */
+/** Builds types from parsed definitions; the registry decides where the definitions come from. */
 import { OrreryError } from '../errors/index.js';
 import { checkDepth, checkExtent } from './check_extent.js';
 import type { DefinitionText } from './definition_source.js';
@@ -27,10 +27,10 @@ function contextOf(name: InterfaceName, found: DefinitionText) {
   };
 }
 
-/** What definitions were parsed to: those of the built-in set are the same objects in all runs of a thread. */
+/** Parsed definitions: those of the built-in set are the same objects in all runs of a thread. */
 const parsed = new WeakMap<DefinitionText, readonly ParsedSection[]>();
 
-/** Parse the sections of a message (1), service (2) or action (3). */
+/** Parses the sections of a message (1), service (2) or action (3). */
 export function parseSections(
   name: InterfaceName,
   found: DefinitionText,
@@ -57,7 +57,7 @@ function msgSections(text: string, count: 1 | 2 | 3, context: ParseContext): Par
 }
 
 /**
- * Build a message type.
+ * Builds a message type.
  *
  * @param building names under construction, innermost last: finds cycles
  * @throws `ORR_TYPE_CYCLE`, `ORR_DEFINITION_LIMIT`
@@ -92,7 +92,7 @@ export function buildMessage(
   }
 }
 
-/** Put a service together. Its event type is made on first use. */
+/** Builds a service. Its event type is made on first use. */
 export function buildService(
   full: string,
   parts: readonly ParsedSection[],
@@ -105,7 +105,7 @@ export function buildService(
   return new ServiceType(full, request, response, event, text);
 }
 
-/** Put an action together. */
+/** Builds an action. */
 export function buildAction(
   full: string,
   sections: readonly ParsedSection[],

@@ -54,7 +54,7 @@ function cloudOf(shape: typeof layout extends fc.Arbitrary<infer T> ? T : never)
   return { height, width, fields: placed, is_bigendian, point_step, row_step, data };
 }
 
-/** What the bytes have to become: one float after the other, in the plainest way. */
+/** The expected bytes, computed float by float in the simplest way. */
 function expectedOf(cloud: ReturnType<typeof cloudOf>): Uint8Array {
   const data = cloud.data.slice();
   const view = new DataView(data.buffer);
@@ -79,7 +79,7 @@ function expectedOf(cloud: ReturnType<typeof cloudOf>): Uint8Array {
 }
 
 describe('the points of a PointCloud2', () => {
-  it('hold one NaN only, and are otherwise what was published', () => {
+  it('hold only one kind of NaN, and are otherwise what was published', () => {
     fc.assert(
       fc.property(layout, (shape) => {
         const cloud = cloudOf(shape);
@@ -107,7 +107,7 @@ describe('the points of a PointCloud2', () => {
     expect(cloud(0xffc00000)).toEqual(cloud(0x7fc00000));
   });
 
-  it('are looked at where they are, also when each word of the bytes is a finite float', () => {
+  it('are examined at their places, also when each word of the bytes is a finite float', () => {
     for (const at of [0, 1, 2, 3, 4, 7, 64, 68, 97, 124]) {
       const data = new Uint8Array(128);
       const view = new DataView(data.buffer);
@@ -126,7 +126,7 @@ describe('the points of a PointCloud2', () => {
     expect(cloudType.normalize({ ...shape, fields, data }).data).toEqual(data);
   });
 
-  it('take no longer to look at than there are bytes, whatever the other fields say', () => {
+  it('take time proportional to the bytes, whatever the other fields say', () => {
     const data = new Uint8Array(1000).fill(255);
     const huge = 2 ** 32 - 1;
     const fields = [field('x', 0, FLOAT32, huge), field('y', huge, FLOAT64, huge)];
@@ -140,7 +140,7 @@ describe('the points of a PointCloud2', () => {
 describe('the pixels of an Image', () => {
   const bytes = (words: number[]) => new Uint8Array(new Uint32Array(words).buffer);
 
-  it('of floats hold one NaN only', () => {
+  it('of floats hold only one kind of NaN', () => {
     const image = { height: 1, width: 2, step: 8, data: bytes([0xffc00000, 0xff800000]) };
     const canonical = bytes([0x7fc00000, 0xff800000]);
     expect(imageType.normalize({ ...image, encoding: '32FC1' }).data).toEqual(canonical);

@@ -1,7 +1,7 @@
 /**
  * Messages whose bytes hold floats, according to their other fields. The sign of a computed NaN
- * depends on when the engine optimises the program and on the CPU; so each NaN in them
- * becomes the one that float fields have. Other values are left unchanged, to the bit.
+ * depends on when the engine optimises the program and on the CPU; so each NaN in them becomes the
+ * canonical one, as in float fields. Other values are left unchanged, to the bit.
  */
 import type { MessageObject, MessageType } from './message_type.js';
 import { lookBetweenFields, lookForNan, undeclaredFloats } from './undeclared_floats.js';
@@ -74,7 +74,7 @@ const TYPES: Readonly<Record<string, [readonly string[], (message: MessageObject
 
 /**
  * Returns the given message, with every NaN in its bytes made canonical, or reported where nothing
- * says that they are floats.
+ * declares the bytes as floats.
  */
 export type CanonicalFloats = (message: MessageObject) => MessageObject;
 
@@ -95,7 +95,7 @@ export function canonicalFloats(type: MessageType): CanonicalFloats | undefined 
   };
 }
 
-/** Kept, because the slow path asks for every message. */
+/** Cached, because the slow path asks for every message. */
 const kept = new WeakMap<MessageType, { readonly canonical: CanonicalFloats | undefined }>();
 
 function undeclared(type: MessageType): CanonicalFloats | undefined {
@@ -130,7 +130,7 @@ function canonicalCloud(cloud: PointCloud): void {
   const places = starts32.reduce((all, start) => all | start, step | cloud.row_step);
   if (starts64.length === 0 && (places & 3) === 0 && isFinite32(data, littleEndian)) return;
   const packedRows = cloud.row_step <= width * step;
-  // What pads rows is not looked at.
+  // The padding of rows is not examined.
   if (packedRows) {
     lookBetweenFields(data, step, gapsOf(cloud, reach), 'sensor_msgs/msg/PointCloud2.data');
   }
@@ -144,7 +144,7 @@ function canonicalCloud(cloud: PointCloud): void {
   }
 }
 
-/** Bytes of each datatype of a `sensor_msgs/PointField`, from `INT8`; 0: there is no such type. */
+/** Bytes of each datatype of a `sensor_msgs/PointField`, from `INT8`; 0 if there is no such type. */
 const FIELD_BYTES = [0, 1, 1, 2, 2, 4, 4, 4, 8];
 
 /** The bytes of a point that belong to no field. */
@@ -168,7 +168,7 @@ interface RowOfPoints {
   readonly littleEndian: boolean;
 }
 
-/** Points that consist only of floats form one sequence; else there is one per field. */
+/** Points that consist only of floats form one sequence; otherwise there is one per field. */
 function canonicalFields(view: DataView, points: RowOfPoints): void {
   const { size, row, stop, step, starts, littleEndian } = points;
   if (starts.length * size === step && starts.every((start, i) => start === i * size)) {
@@ -204,15 +204,16 @@ function canonicalImage(image: Image): void {
 }
 
 /**
- * Whether none of the words of `data` is a NaN or infinite, whatever each of them means; false when
- * that cannot be told quickly. Four times as fast as looking at each field, which it mostly saves.
+ * Whether none of the words of `data` is NaN or infinite when read as a float; false if that cannot
+ * be determined quickly. Four times as fast as checking each field, which it usually saves.
  */
 function isFinite32(data: Uint8Array, littleEndian: boolean): boolean {
   if (((data.byteOffset | data.byteLength) & 3) !== 0) return false;
   if (littleEndian !== HOST_IS_LITTLE_ENDIAN) return false;
   const f = new Float32Array(data.buffer, data.byteOffset, data.byteLength >> 2);
   const last = f.length - 15;
-  // Sums of so few floats are finite numbers of 64 bits; nothing else times 0 is not 0.
+  // The sum of so few finite floats is finite in 64 bits, so times 0 it is 0; with a NaN or an
+  // infinity it is not.
   let sum = 0;
   let i = 0;
   for (; i < last; i += 16) {

@@ -63,7 +63,8 @@ export function decodeText(bytes: Uint8Array, start: number, length: number): st
 
 /**
  * Reads one little-endian message. Positions are absolute in the buffer. Every read is checked
- * against `end`; when something does not fit, `BAIL` is thrown and `decode_slow.ts` finds out what.
+ * against `end`; when something does not fit, `BAIL` is thrown and `decode_slow.ts` finds the
+ * cause.
  */
 export class CdrReader {
   readonly buffer: ArrayBufferLike;
@@ -140,7 +141,7 @@ export class CdrReader {
     return result;
   }
 
-  /** Skips `count` elements of 8 bytes, with a check; returns where they begin. */
+  /** Checks and skips `count` elements of 8 bytes; returns where they begin. */
   #take64s(count: number): number {
     const p = this.position;
     if (count * 8 > this.end - p) throw BAIL;

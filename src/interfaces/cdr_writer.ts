@@ -34,7 +34,7 @@ export class CdrWriter {
   position = 0;
   /** Views that {@link written} returned recently, by length, because creating them is slow. */
   readonly #lent: Uint8Array[] = [];
-  /** Whether what is written enters records, which name folders by words. */
+  /** Whether the bytes are for records, which replace folders by words. */
   readonly forRecords: boolean;
 
   constructor(capacity = 1024, forRecords = false) {
@@ -64,7 +64,7 @@ export class CdrWriter {
   /** Makes room for `count` more bytes. */
   reserve(count: number): void {
     const needed = this.position + count;
-    // Node 20 compiles `length`, and makes a call of `byteLength`.
+    // Node 20 inlines `length`, but calls a function for `byteLength`.
     if (needed > this.bytes.length) this.#grow(needed);
   }
 

@@ -92,7 +92,7 @@ describe('any definition', () => {
   });
 });
 
-describe('definitions that were seen to hang or to fail raw', () => {
+describe('definitions that used to hang or to fail without a code', () => {
   it('22 types that each hold two of the next', () => {
     const doubling = (count: number) =>
       schemaOf(Array.from({ length: count }, (_, i) => (i + 1 < count ? pair(i + 1) : ['int8'])));
@@ -128,7 +128,7 @@ describe('definitions that were seen to hang or to fail raw', () => {
     roundTrip(learn(allowed));
   });
 
-  it('depth is also counted through types that are known already', () => {
+  it('depth also counts through types that are known already', () => {
     const types = new TypeRegistry({ amentPrefixPath: '' });
     types.add('g/msg/T0', 'int8 a\n');
     const grow = () => {

@@ -7,7 +7,10 @@ import type { MessageType } from './message_type.js';
 /** Thrown by compiled code if the fast path does not apply; never leaves this room. */
 export const BAIL: unique symbol = Symbol('orrery.bail');
 
-/** What objects inherit before programs add to it: the code of a type is the same whenever it is compiled. */
+/**
+ * The names that objects inherit before programs add any, so that the code of a type is the same
+ * whenever it is compiled.
+ */
 const INHERITED: ReadonlySet<PropertyKey> = new Set(Reflect.ownKeys(Object.prototype));
 
 /**

@@ -6,7 +6,7 @@ import { ALL, cases, plainOf, schemas, typeOf, unicode } from './generated_types
 import type { MessageType } from './message_type.js';
 import { normalizeSlow } from './normalize_slow.js';
 
-/** Swap the byte order of an encoded message, guided by its type. */
+/** Swaps the byte order of an encoded message, guided by its type. */
 function bigEndian(type: MessageType, bytes: Uint8Array): Uint8Array {
   const out = bytes.slice();
   out[1] = 0;
@@ -148,7 +148,7 @@ describe('copy and normalize of generated types', () => {
     );
   });
 
-  it('the fast and the slow way agree on plain input with fields missing', () => {
+  it('the fast and the slow path agree on plain input with missing fields', () => {
     const partial = schemas(ALL).chain((schema) => {
       const type = typeOf(schema);
       return fc

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ascii, cases, PRIMITIVES } from './generated_types.test_support.js';
 import type { MessageObject, MessageType } from './message_type.js';
 
-/** What the oracle's values differ in by convention: `char` is uint8 there. */
+/** Converts a value to the oracle's conventions, where `char` is uint8. */
 function forOracle(type: MessageType, value: MessageObject): MessageObject {
   const result: MessageObject = {};
   for (const member of type.members) {

@@ -5,10 +5,10 @@ const MEGABYTE = 1_000_000;
 /** Old arrays are collected beyond this. */
 const OLD_LIMIT = 50 * MEGABYTE;
 
-/** A heap whose arrays live until `flight` bytes more are allocated, and count as old after two collections. */
+/** A heap whose arrays live until `flight` more bytes are allocated, and become old after two collections. */
 class Heap {
   allocated = 0;
-  /** Bytes that became old, and those of them that are not collected yet. */
+  /** Bytes that became old, and how many of them are not collected yet. */
   old = 0;
   left = 0;
   flight: number;
@@ -39,13 +39,13 @@ describe('the interval of collections', () => {
     expect(new Heap(MEGABYTE).after(10_000)).toBe(4 * MEGABYTE);
   });
 
-  it('grows until what waits dies young, but not without end', () => {
+  it('grows until waiting messages die young, but not without limit', () => {
     expect(new Heap(5 * MEGABYTE).after(100)).toBe(8 * MEGABYTE);
     expect(new Heap(15 * MEGABYTE).after(100)).toBe(16 * MEGABYTE);
     expect(new Heap(500 * MEGABYTE).after(100)).toBe(32 * MEGABYTE);
   });
 
-  it('shrinks when less waits, and makes little old where that is too short', () => {
+  it('shrinks when fewer messages wait, and makes few of them old if it becomes too short', () => {
     const heap = new Heap(20 * MEGABYTE);
     expect(heap.after(100)).toBe(32 * MEGABYTE);
     heap.flight = MEGABYTE;

@@ -1,31 +1,35 @@
 /**
- * After how many bytes of large arrays the young objects are collected. The less, the nearer to the processor is the
- * memory that the next copy gets. But arrays that survive two collections count as old, and old ones are dearer to
- * collect: where more messages wait in queues than fit, the interval grows until they die young.
+ * Decides after how many bytes of large arrays the young objects are collected. The shorter the interval, the more
+ * likely the next copy gets memory that is still in a cache. But arrays that survive two collections become old, and
+ * old arrays cost more to collect: if more messages wait in queues than fit into the interval, it grows until they
+ * die young.
  */
 
 /** A collection takes 50 µs however little lives, as much as 25 copies of 100 KB; four megabytes stay in the caches. */
 const SHORTEST = 4_000_000;
-/** V8 collects by itself after a little more. */
+/** V8 collects by itself after slightly more. */
 const LONGEST = 32_000_000;
 
-/** Every so many collections, what one of them leaves is compared with what the one before left; that takes 20 µs. */
+/** Collections between two checks, each of which compares what is left with the previous check; a check takes 20 µs. */
 const BETWEEN_LOOKS = 8;
-/** Looks at which nothing has become old before a shorter interval is tried, the first time. */
+/** Checks without any new old array before a shorter interval is tried for the first time. */
 const PATIENCE = 16;
-/** What grew counts for half as much at every later look. */
+/** Earlier growth counts for half as much at every later check. */
 const MEMORY = 0.5;
-/** A share of the interval: an array that becomes old costs as much as several that die young. */
+/**
+ * The tolerated growth as a share of the interval: an array that becomes old costs as much as
+ * several that die young.
+ */
 const TOLERATED = 0.25;
 
-/** Chooses the interval; it decides when memory is free again, never a result. */
+/** Chooses the interval, which affects when memory is freed, but never a result. */
 export class CollectionInterval {
   /** Bytes between two collections. */
   bytes = SHORTEST;
   readonly #held: () => number;
   #before = 0;
   #collections = 0;
-  /** Bytes that became old of late. */
+  /** Bytes that became old recently. */
   #grown = 0;
   #calm = 0;
   #patience = PATIENCE;
@@ -35,7 +39,7 @@ export class CollectionInterval {
     this.#held = held;
   }
 
-  /** Young objects have been collected. */
+  /** Called when young objects have been collected. */
   collected(): void {
     if (++this.#collections < BETWEEN_LOOKS) return;
     const held = this.#held();
@@ -46,7 +50,7 @@ export class CollectionInterval {
     }
   }
 
-  /** Old arrays are collected now and then, so that only growth tells anything. */
+  /** Adapts the interval to the growth; old arrays are collected now and then, so only growth is meaningful. */
   #choose(growth: number): void {
     this.#grown = MEMORY * this.#grown + Math.max(0, growth);
     if (growth > 0) this.#calm = 0;
@@ -59,7 +63,10 @@ export class CollectionInterval {
     this.bytes = Math.min(2 * this.bytes, LONGEST);
   }
 
-  /** Each time, the next try is twice as far away, so that tries that fail cost nothing in the end. */
+  /**
+   * Tries a shorter interval. Each time, the next try is twice as far away, so that the cost of
+   * failed tries vanishes.
+   */
   #narrow(): void {
     this.#calm = 0;
     if (this.bytes === SHORTEST) return;

@@ -42,7 +42,7 @@ function copyObject(code: Code, fixed: FixedArrays, type: MessageType, source: s
   return `{ ${parts.join(', ')} }`;
 }
 
-/** Compile the copy function of a type. */
+/** Compiles the copy function of a type. */
 export function compileCopy(type: MessageType): (value: MessageObject) => MessageObject {
   const code = new Code();
   const fixed = new FixedArrays(code, type);

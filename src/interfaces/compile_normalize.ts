@@ -150,9 +150,7 @@ function normalizeList(code: Code, owner: MessageType, member: Member, source: s
   return to;
 }
 
-/**
- * Condition: it is not the typed array of this 64-bit type either, whose elements are also bigints.
- */
+/** The condition that `from` is not the typed array of this 64-bit type either, whose elements are also bigints. */
 function orBigintArray(member: Member, from: string): string {
   const { primitive } = member.field.type;
   if (primitive === 'int64') return ` && !(${from} instanceof BigInt64Array)`;
@@ -204,7 +202,7 @@ function normalizeObject(
   return canonical === undefined ? object : `${code.ref(canonical, 'canonicalFloats')}(${object})`;
 }
 
-/** Compiles the fast normalisation of a type. It throws if the slow one must take over. */
+/** Compiles the fast normalisation of a type. The function throws if the slow one must take over. */
 export function compileNormalize(type: MessageType): (value: unknown) => MessageObject {
   const code = new Code();
   const fixed = new FixedArrays(code, type);

@@ -146,7 +146,7 @@ class Decoder {
     return x;
   }
 
-  /** The count of a sequence, checked against its bound and against what is left. */
+  /** The count of a sequence, checked against its bound and the remaining bytes. */
   count(member: Member, size: number): string {
     const { array } = member.field.type;
     const least = size > 0 ? size : leastSize(member);
@@ -184,7 +184,7 @@ function leastSize(member: Member): number {
   return member.nested === undefined ? 4 : member.nested.minimumSize;
 }
 
-/** Compiles the reader of a type. It throws if `decode_slow.ts` must find out what is wrong. */
+/** Compiles the reader of a type. The reader throws if `decode_slow.ts` must find the mistake. */
 export function compileRead(type: MessageType): ReadFunction {
   const code = new Code();
   code.add('const view = r.view, end = r.end, b = r.base; let p = r.position;');

@@ -68,7 +68,7 @@ class Position {
     this.#pending = 0;
   }
 
-  /** `p` was assigned by code whose size is known only at run time. */
+  /** Records that `p` was assigned by code whose size is known only at run time. */
   unknown(alignment = 1): void {
     this.#pending = 0;
     if (alignment === 1) this.alignment.forget();

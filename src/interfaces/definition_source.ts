@@ -4,14 +4,14 @@ import { basename, join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import type { InterfaceKind, InterfaceName } from './names.js';
 
-// Captured at load time: inside a run, those of programs look whether a path leads to a device.
+// Captured at load time: inside a run, the guarded versions check whether a path leads to a device.
 const { readdirSync, readFileSync, statSync } = fs;
 
 /** A definition's text and its file, if any. */
 export interface DefinitionText {
   readonly text: string;
   readonly file?: string;
-  /** Whether the text is IDL instead of that of a `.msg`, `.srv` or `.action` file. */
+  /** Whether the text is IDL, not that of a `.msg`, `.srv` or `.action` file. */
   readonly isIdl?: boolean;
 }
 
@@ -30,7 +30,7 @@ const KINDS: readonly InterfaceKind[] = ['action', 'msg', 'srv'];
 /** The text of a file; `undefined` if there is none. */
 export function readText(file: string): string | undefined {
   try {
-    // Most are not where they are looked for first, and an error takes ten times as long.
+    // Most files are not in the first place searched, and an error takes ten times as long.
     if (statSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
     return readFileSync(file, 'utf8');
   } catch (cause) {
@@ -66,8 +66,9 @@ export function listKind(packageFolder: string, pkg: string, kind: InterfaceKind
 
 /**
  * A directory of packages: `<dir>/<pkg>/{msg,srv,action}`, as in a workspace's `src` or in
- * `<prefix>/share`. The directory may also be one package folder itself. An `.idl` file counts where
- * there is no file of the kind; next to one, a build has made it from that.
+ * `<prefix>/share`. The directory may also be one package folder itself. An `.idl` file counts only
+ * if there is no `.msg`, `.srv` or `.action` file of the same name, from which a build would have
+ * made it.
  */
 export class DirectorySource implements DefinitionSource {
   constructor(readonly directory: string) {}

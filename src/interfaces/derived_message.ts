@@ -18,7 +18,7 @@ function derived(fields: readonly (readonly [name: string, type: FieldType])[]):
   return { definition: { fields: list, constants: [] }, text };
 }
 
-/** As in schema texts: nested types as `package/Name`. */
+/** The type as in schema texts, with nested types as `package/Name`. */
 export function schemaTypeText(type: FieldType): string {
   const text = fieldTypeText(type);
   const parts = text.split('/');

@@ -5,13 +5,13 @@ import { TypeRegistry } from './index.js';
 const BYTES = 1_000_000;
 const image = new TypeRegistry().message('sensor_msgs/msg/Image');
 
-/** Every byte of the array is this one. */
+/** Whether every byte of the array has this value. */
 function isFilledWith(data: Uint8Array, byte: number): boolean {
   return Buffer.alloc(BYTES, byte).equals(data);
 }
 
 describe('large arrays', () => {
-  it('belong to one message each, whatever their owners do, for as long as they are kept', () => {
+  it('each belong to one message for as long as they are kept, whatever their owners do', () => {
     const kept: { readonly data: Uint8Array; readonly byte: number }[] = [];
     const buffers = new Set<ArrayBufferLike>();
     const source = image.normalize({ data: new Uint8Array(BYTES) });
@@ -35,7 +35,7 @@ describe('large arrays', () => {
       mutates.fill(255);
       if (round % 8 === 0) {
         kept.push({ data: keeps, byte: round });
-        // What is transferred leaves an empty array behind; its memory lives on elsewhere.
+        // A transferred array leaves an empty one behind; its memory lives on elsewhere.
         const moved = structuredClone(detaches, { transfer: [detaches.buffer as ArrayBuffer] });
         expect(detaches).toHaveLength(0);
         kept.push({ data: moved, byte: round });

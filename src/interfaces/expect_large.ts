@@ -1,7 +1,7 @@
 /**
- * Makes the memory of large arrays return soon. A message belongs to whoever received it for as long as they keep
- * it, and only the collector knows when nobody does. So no array is used twice: the collector is asked
- * earlier, and the allocator is told to keep what it gets back. `bench/large_arrays.mjs` measures both.
+ * Frees the memory of large arrays soon. A message belongs to its receiver for as long as the receiver keeps it,
+ * and only the collector knows when it does not. So no array is reused: the collector runs earlier, and the
+ * allocator is told to keep freed memory. `bench/large_arrays.mjs` measures both.
  */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -13,7 +13,7 @@ export const LARGE_BYTES = 16_384;
 /** Just below the largest block after which glibc raises its thresholds. */
 const RAISING_BYTES = 32 * 1024 * 1024 - 65_536;
 
-// Captured at load time: user code sees guarded ones.
+// Captured at load time: user code sees guarded versions.
 const setFlags = setFlagsFromString;
 const runApart = runInNewContext;
 const heapStatistics = getHeapStatistics;
@@ -39,35 +39,35 @@ export function expectLarge(bytes: number): void {
 }
 
 /**
- * Sets the engine and the allocator to give memory back soon, and to give the same memory again.
+ * Configures the engine and the allocator to free memory soon, and to return the same memory again.
  *
- * - V8 would free dead arrays in another thread, while the run already allocates: what it got then would be other
- *   memory, which is in no cache.
- * - V8 makes old at once what a piece of code allocates if most of it survived a few collections, and these are so close
- *   together that messages in flight look like that. What old objects refer to is only freed with them.
- * - glibc returns freed memory to the system beyond thresholds that it raises when it frees a large block; without
- *   that, every message faults its pages in anew, which can take longer than the copy. Nothing
- *   touches the block itself, so it costs no memory. Other allocators take no notice.
+ * - V8 would free dead arrays in another thread while the run already allocates: the run would then get other memory,
+ *   which is in no cache.
+ * - V8 allocates the objects of a piece of code as old if most of them survived a few collections, and collections are
+ *   so close together that messages in flight do. An object that an old one refers to is only freed with it.
+ * - glibc returns freed memory to the system beyond thresholds that it raises when it frees a large block; without that,
+ *   every message faults its pages in anew, which can take longer than the copy. Nothing touches the block itself, so it
+ *   costs no memory. Other allocators take no notice.
  */
 function prepare(): void {
   began = true;
   setFlags('--no-concurrent-array-buffer-sweeping');
   setFlags('--no-allocation-site-pretenuring');
   try {
-    // A call: the bundler leaves out an object that is made and not used.
+    // A function call, because the bundler drops an object that is created but not used.
     allocUnsafeSlow(RAISING_BYTES);
   } catch {
-    // The address space is that narrow: the thresholds stay as they are.
+    // The address space is too small: the thresholds stay as they are.
   }
 }
 
-/** The collector of young objects. The flag that gives it is set only while it is taken. */
+/** The collector of young objects. The flag that exposes it is set only while it is fetched. */
 function minorCollection(): Collect {
   setFlags('--expose-gc');
   try {
     return runApart('gc') as Collect;
   } catch {
-    // An engine that does not lend it collects when it thinks right.
+    // An engine that does not expose it collects when it chooses.
     return () => {};
   } finally {
     setFlags('--no-expose-gc');

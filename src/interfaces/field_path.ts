@@ -2,7 +2,7 @@ import { didYouMean } from '../errors/index.js';
 import type { Member } from './member.js';
 import type { MessageType } from './message_type.js';
 
-/** What the parts of a path lead to. */
+/** What a path of fields leads to. */
 type Reached =
   | { readonly kind: 'message'; readonly type: MessageType }
   | { readonly kind: 'array'; readonly member: Member }
@@ -18,10 +18,11 @@ export function splitFieldPath(path: string): string[] {
 }
 
 /**
- * What is wrong with a path of fields such as `pose.position.x` or `ranges[3]`, in words; undefined:
- * every message of the type can have it.
+ * The mistake in a path of fields such as `pose.position.x` or `ranges[3]`, in words; undefined if
+ * messages of the type can have it.
  *
- * @param path - its parts; the elements of arrays are numbers, and `length` is how many there are
+ * @param path - the parts of the path; an element of an array is a number, and `length` is the
+ *   array's length
  */
 export function wrongFieldPath(type: MessageType, path: readonly string[]): string | undefined {
   let at: Reached = { kind: 'message', type };

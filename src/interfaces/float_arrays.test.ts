@@ -9,7 +9,7 @@ const number = fc.oneof(
 );
 const numbers = fc.oneof(fc.array(number, { maxLength: 12 }), fc.array(number, { maxLength: 300 }));
 
-/** What the values are one after the other, each as a message of its own. */
+/** The values after a round trip, each in a message of its own. */
 function oneByOne(typeName: string, values: readonly number[]): string {
   const type = types.message(typeName);
   return values.map((data) => hex(type.encode(type.normalize({ data })).subarray(4))).join('');

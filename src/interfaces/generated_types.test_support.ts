@@ -9,7 +9,7 @@ export const PRIMITIVES =
     ' ',
   );
 
-/** Every primitive; the independent implementation does not have wstring. */
+/** Every primitive; the independent implementation does not support wstring. */
 export const ALL = [...PRIMITIVES, 'wstring'];
 
 // ---- definitions: message A may use B and C, B may use C ----
@@ -35,7 +35,7 @@ export function schemas(primitives: readonly string[], least = 0): fc.Arbitrary<
     .tuple(
       fieldLines([...primitives, 'B', 'C', 'builtin_interfaces/Time'], least),
       fieldLines([...primitives, 'C'], least),
-      // Sometimes so many that the code of C is not a part of the code of what contains it.
+      // Sometimes so many that the code of C is not inlined into the code of its container.
       fc.oneof(
         { weight: 5, arbitrary: fieldLines(primitives, least) },
         { weight: 1, arbitrary: fieldLines(['int8', 'float64', 'string'], 33, 36) },

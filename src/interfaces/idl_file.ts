@@ -1,7 +1,7 @@
 /** What an `.idl` file declares, as plain data. */
 import type { FieldType } from './message_definition.js';
 
-/** A value as it is written: `sign` and digits, a text, or a name. */
+/** A value as written in the file: `sign` and digits, a text, or a name. */
 export interface IdlValue {
   readonly kind: 'number' | 'string' | 'name';
   readonly text: string;

@@ -4,7 +4,7 @@ import type { ParseContext } from './parse_message.js';
 
 /** One word and its place. */
 export interface IdlToken {
-  /** `string` for text in quotes, whose `text` is without quotes and escapes. */
+  /** `string` for text in quotes; its `text` has no quotes and its escapes are resolved. */
   readonly kind: 'name' | 'number' | 'string' | 'sign' | 'end';
   readonly text: string;
   /** Index in the file. */
@@ -58,7 +58,7 @@ export function failIdl(text: string, context: ParseContext, problem: string, at
 }
 
 /**
- * Splits a file into words; `#include` lines say nothing that the registry does not know.
+ * Splits a file into words; `#include` lines are skipped, since the registry finds types by name.
  *
  * @throws `ORR_DEFINITION_SYNTAX`
  */

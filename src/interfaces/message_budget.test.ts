@@ -18,7 +18,7 @@ const tooLarge = (where: string) =>
   });
 
 describe('the message limit', () => {
-  it('stops what only says that it is long, by the path of its field', () => {
+  it('stops an array that only claims to be long, and names the path of its field', () => {
     const endless = [
       new Array(1e9),
       { length: 1e9 },
@@ -41,19 +41,19 @@ describe('the message limit', () => {
     }
   });
 
-  it('counts what is one object many times as many objects', () => {
+  it('counts one object that occurs many times as many objects', () => {
     const shared = { numbers: new Float64Array(1000) };
     expect(() => whole.normalize({ parts: new Array(1000).fill(shared) })).toThrow(
       tooLarge('b_msgs/msg/Whole.parts[4].numbers'),
     );
   });
 
-  it('is that of one message, not of all together', () => {
+  it('applies to each message, not to all together', () => {
     const large = { bytes: new Uint8Array(LIMIT - 10) };
     for (let i = 0; i < 5; i++) expect(whole.normalize(large).bytes).toHaveLength(LIMIT - 10);
   });
 
-  it('is the same in both ways to normalize', () => {
+  it('is the same on both paths of normalize', () => {
     const sizes = fc.tuple(fc.nat(12_000), fc.nat(6_000), fc.nat(1_000));
     fc.assert(
       fc.property(sizes, ([numbers, words, parts]) => {

@@ -1,4 +1,4 @@
-/** The limit of a message's size: what a program passes to `publish` must not take all memory. */
+/** The limit of a message's size: a value passed to `publish` must not take all memory. */
 import { OrreryError } from '../errors/index.js';
 import { arrayClass } from './arrays.js';
 import type { Member } from './member.js';
@@ -12,8 +12,8 @@ const OBJECT_BYTES = 64;
 const POINTER_BYTES = 8;
 
 /**
- * The remaining part of the limit while one message is brought to canonical form. One for all types
- * of a registry, since the code of a type calls that of its nested types.
+ * The remaining part of the limit while one message is brought to canonical form. All types of a
+ * registry share one budget, since the code of a type calls that of its nested types.
  */
 export class MessageBudget {
   left: number;
@@ -43,7 +43,7 @@ export function checkArraySize(type: MessageType, member: Member, count: number)
   throw messageTooLarge(`${type.name}.${member.field.name}`, count, limit);
 }
 
-/** The error for an array that does not fit in what is left of the limit. */
+/** The error for an array that does not fit into the rest of the limit. */
 export function messageTooLarge(where: string, count: number, limit: number): OrreryError {
   return new OrreryError(
     'ORR_MESSAGE_TOO_LARGE',

@@ -35,7 +35,7 @@ export interface FieldType {
   readonly nested?: string;
   /** Upper bound of a string's length, for `string<=N` and `wstring<=N`. */
   readonly stringBound?: number;
-  /** What the type is called in an `.idl` file, where `.msg` files have no such type. */
+  /** The name of the type in an `.idl` file, if `.msg` files have no such type. */
   readonly idl?: 'char' | 'wchar';
   /** Present if and only if the field is an array or a sequence. */
   readonly array?: ArrayShape;
@@ -68,7 +68,7 @@ export interface MessageDefinition {
 /** The lowest and highest value of each integer type. */
 export const INTEGER_RANGE: Readonly<Record<string, readonly [bigint, bigint]>> = {
   byte: [0n, 255n],
-  // In ROS 2 it is uint8, in rclnodejs int8; both ranges are accepted.
+  // `char` is uint8 in ROS 2 and int8 in rclnodejs; both ranges are accepted.
   char: [-128n, 255n],
   int8: [-128n, 127n],
   uint8: [0n, 255n],

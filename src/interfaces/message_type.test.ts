@@ -59,7 +59,7 @@ describe('canonical form', () => {
     expect(() => mixed.normalize({ c: 256 })).toThrow(refusal('z_msgs/msg/Mixed.c'));
   });
 
-  it('has no minus zero in integers', () => {
+  it('has no negative zero in integers', () => {
     expect(Object.is(types.message('std_msgs/Int32').normalize({ data: -0 }).data, 0)).toBe(true);
     expect(Object.is(types.message('std_msgs/Int32').normalize({ data: -0.5 }).data, 0)).toBe(true);
   });
@@ -132,7 +132,7 @@ describe('normalize', () => {
     expect(() => time.normalize({ sec: 1.9 }, { strict: true })).toThrow(refusal('Time.sec'));
   });
 
-  it('is not fooled by what objects inherit', () => {
+  it('is not fooled by inherited properties', () => {
     const odd = types.message('z_msgs/Odd');
     expect(odd.normalize({ value: 1 })).toEqual({ constructor: 0, value: 1 });
     expect(odd.normalize({ constructor: 4 })).toEqual({ constructor: 4, value: 0 });
@@ -179,7 +179,7 @@ describe('memory', () => {
 });
 
 describe('CDR', () => {
-  it('writes one NaN', () => {
+  it('writes only one kind of NaN', () => {
     const noise = new Float64Array(
       new BigUint64Array([0xfff8dead00000000n, 0x7ff0000000000001n]).buffer,
     );

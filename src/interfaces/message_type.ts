@@ -22,7 +22,7 @@ import { messageWithoutPlaces, takeMention } from './recorded_places.js';
 import { schemaText } from './schema_text.js';
 import { messageHash } from './type_hash.js';
 
-/** Up to this size `encode` writes to a kept buffer first: cheaper than a view of a new one. */
+/** Up to this size, `encode` first writes to a reused buffer, which is cheaper than a view of a new one. */
 const SCRATCH_BYTES = 4096;
 const scratch = new CdrWriter(SCRATCH_BYTES);
 
@@ -49,7 +49,7 @@ export interface MessageTypeParts {
   readonly members: readonly Member[];
   /** The definition's text, without dependencies. */
   readonly text: string;
-  /** Of the registry that the type is from. */
+  /** The budget of the type's registry. */
   readonly budget: MessageBudget;
 }
 
@@ -100,7 +100,7 @@ export class MessageType {
   #schemaText: string | undefined;
   #copier: ((value: MessageObject) => MessageObject) | undefined;
   #normalizer: ((value: unknown) => MessageObject) | undefined;
-  /** With the header, if every message takes as many bytes and the encoder is compiled; else 0. */
+  /** Bytes with the header, if all messages have the same size and the encoder is compiled; else 0. */
   #fixedSize = 0;
   #bodySize: SizeFunction | undefined;
   #bodyWriter: WriteFunction | undefined;
@@ -136,7 +136,7 @@ export class MessageType {
     return this.#hash;
   }
 
-  /** The concatenated `ros2msg` text of this definition and all it refers to, as MCAP wants it. */
+  /** The concatenated `ros2msg` text of this definition and all it refers to, as MCAP requires. */
   get schemaText(): string {
     this.#schemaText ??= schemaText(this);
     return this.#schemaText;
@@ -196,7 +196,7 @@ export class MessageType {
     try {
       result = (this.#normalizer ?? this.normalizer)(value);
     } catch {
-      // This is not the common case, or an error: the slow path finds out which.
+      // This is either a rare form or an error: the slow path finds out which.
       result = normalizeSlow(this, value, false);
     }
     return result;

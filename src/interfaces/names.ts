@@ -22,8 +22,8 @@ const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
  * `std_msgs.msg.String`, `std_msgs::msg::String` and the DDS form `std_msgs::msg::dds_::String_`.
  *
  * @param text the name
- * @param kind the kind to assume when the name does not say it
- * @throws `ORR_TYPE_NAME` if it is not such a name
+ * @param kind the kind to assume if the name does not state one
+ * @throws `ORR_TYPE_NAME` if `text` has none of these forms
  */
 export function parseInterfaceName(text: string, kind: InterfaceKind = 'msg'): InterfaceName {
   const parts = String(text)
@@ -50,7 +50,7 @@ export function parseInterfaceName(text: string, kind: InterfaceKind = 'msg'): I
   return { package: pkg!, kind: found, name: name!, full: `${pkg}/${found}/${name}` };
 }
 
-/** The known names most like a wanted one: those near to it, then those whose last word is. */
+/** The known names most similar to a wanted one: similar names first, then names with a similar last part. */
 function nearestTypes(wanted: string, known: readonly string[]): string[] {
   const lastWord = (name: string) => name.slice(name.lastIndexOf('/') + 1);
   const words = nearestNames(lastWord(wanted), known.map(lastWord), 1);

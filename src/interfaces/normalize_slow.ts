@@ -43,10 +43,7 @@ function arrayLike(value: unknown): ArrayLike<unknown> | undefined {
   return undefined;
 }
 
-/**
- * The length that an object that is not an array claims to have, which lenient callers would
- * believe.
- */
+/** The length that an object other than an array claims to have, which lenient callers would believe. */
 function countOf(value: unknown): number {
   const { length } = Object(value) as { length?: unknown };
   return typeof value === 'object' && typeof length === 'number' && length > 0 ? length : 0;

@@ -11,7 +11,7 @@ import { TypeRegistry } from './type_registry.js';
 
 const context = { package: 'p', type: 'p/msg/T', file: 'T.idl' };
 
-/** A file with one structure, and what stands before it. */
+/** A file with one structure, after the text `before`. */
 function message(members: string, before = ''): string {
   return `#include "p/msg/Other.idl"\nmodule p { module msg {\n${before}\nstruct T {\n${members}\n};\n}; };\n`;
 }
@@ -134,7 +134,7 @@ describe('parseIdl', () => {
     expect(problemOf(() => parseIdl('', 1, context))).toContain('the structures T ');
   });
 
-  it('ends with an error for any text that is not one', () => {
+  it('ends with an error for any text that is not a definition', () => {
     const words = fc.constantFrom(
       ...'module p { } ; struct T const typedef short string sequence < > , [ ] @default ( ) = - 5 "x" :: # /* //'.split(
         ' ',
@@ -147,7 +147,7 @@ describe('parseIdl', () => {
     );
   });
 
-  it('gives what the same definition gives as a .msg file', () => {
+  it('gives the same result as the same definition in a .msg file', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...PAIRS), shapes), { maxLength: 8 }),
@@ -226,7 +226,7 @@ describe('definitions in .idl files', () => {
     expect(read.decode(type.encode(value))).toEqual(type.decode(type.encode(value)));
   });
 
-  it('have type hashes that tell their characters from numbers', () => {
+  it('have type hashes that distinguish characters from numbers', () => {
     const hash = (field: FieldType) => {
       const own = new TypeRegistry({ amentPrefixPath: '' });
       own.add('p/msg/N', `${field.primitive} a\n`);

@@ -14,7 +14,7 @@ import type { ParseContext } from './parse_message.js';
 import { readIdl } from './read_idl.js';
 import type { ParsedSection } from './read_schema.js';
 
-/** What the names of the structures add to that of the interface, by how many there are. */
+/** The suffixes of structure names after the name of the interface, by the number of structures. */
 const SUFFIXES = {
   1: [''],
   2: ['_Request', '_Response'],
@@ -90,14 +90,14 @@ function sectionText(fields: readonly Field[], constants: readonly Constant[]): 
   return lines.join('');
 }
 
-/** What rosidl puts into a structure without fields, which IDL forbids. */
+/** Whether a structure has only the placeholder that rosidl puts into empty structures, which IDL forbids. */
 function isPlaceholder({ members }: IdlStruct): boolean {
   return members.length === 1 && members[0]!.name === 'structure_needs_at_least_one_member';
 }
 
 /**
  * Parses an `.idl` file of a message (1 section), service (2) or action (3). The text of a section
- * is what a `.msg` file would say.
+ * is that of the equivalent `.msg` file.
  *
  * @throws `ORR_DEFINITION_SYNTAX` with line and column (1-based), `ORR_DEFINITION_LIMIT`
  */

@@ -34,7 +34,7 @@ export function isProblem(result: object): result is LiteralProblem {
   return 'problem' in result;
 }
 
-/** Resolves the escapes of a quoted string. */
+/** Resolves the escapes in a quoted string. */
 function unescapeString(text: string): string {
   return text.replace(
     /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|([\s\S]))/g,

@@ -15,7 +15,7 @@ import type {
 } from './message_definition.js';
 import { isProblem, parseArray, parseScalar, skipSpace } from './parse_literal.js';
 
-/** What the parser needs besides the text. */
+/** What the parser needs in addition to the text. */
 export interface ParseContext {
   /** The package that unqualified nested types belong to. */
   readonly package: string;
@@ -57,7 +57,7 @@ const CONSTANT_NAME = /^[A-Z](_?[A-Z0-9])*$/;
 /** Larger counts are refused: no message can hold them. */
 const MAX_COUNT = 0xffffffff;
 
-/** One line that is being parsed; makes errors about places in it. */
+/** A line being parsed; creates errors about places in it. */
 class Line {
   constructor(
     readonly text: string,
@@ -133,7 +133,7 @@ function wordEnd(text: string, at: number, stops: string): number {
   return at;
 }
 
-/** Nothing but a comment may follow. */
+/** Fails if anything but a comment follows. */
 function expectEnd(line: Line, at: number): void {
   const rest = skipSpace(line.text, at);
   if (rest < line.text.length && line.text[rest] !== '#') {

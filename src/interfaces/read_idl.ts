@@ -1,16 +1,16 @@
-/** Reads what an `.idl` file declares: structures, constants, other names of types. */
+/** Reads what an `.idl` file declares: structures, constants, type aliases. */
 import type { IdlFile, IdlMember, IdlStruct, IdlValue } from './idl_file.js';
 import { failIdl, type IdlToken, idlTokens } from './idl_tokens.js';
 import type { ArrayShape, FieldType, PrimitiveName } from './message_definition.js';
 import type { ParseContext } from './parse_message.js';
 
-/** A remark: `@default (value=1)`, `@key`. */
+/** An annotation: `@default (value=1)`, `@key`. */
 interface Annotation {
   readonly name: string;
   readonly values: ReadonlyMap<string, IdlValue>;
 }
 
-/** The primitive types by the words of IDL. */
+/** The primitive types by their IDL keywords. */
 const BASIC: Readonly<Record<string, PrimitiveName>> = {
   short: 'int16',
   long: 'int32',
@@ -35,7 +35,7 @@ const BASIC: Readonly<Record<string, PrimitiveName>> = {
 };
 const MAX_COUNT = 0xffffffff;
 
-/** Goes through the words of one file. */
+/** Reads the tokens of one file. */
 class IdlReader {
   readonly #tokens: readonly IdlToken[];
   #next = 0;
@@ -69,7 +69,7 @@ class IdlReader {
     return this.#tokens[this.#next]!;
   }
 
-  /** Takes the next word if it is this one. */
+  /** Consumes the next token if it has this text. */
   #take(text: string): boolean {
     const token = this.#peek();
     if (token.kind === 'string' || token.text !== text) return false;
@@ -148,7 +148,7 @@ class IdlReader {
     this.#named.set(name, this.#dimension(type, at));
   }
 
-  /** The size in brackets behind a name, if there is one. */
+  /** The size in brackets after a name, if there is one. */
   #dimension(type: FieldType, at: number): FieldType {
     if (!this.#take('[')) return type;
     if (type.array !== undefined) this.#fail('arrays of arrays are not possible', at);
@@ -203,7 +203,7 @@ class IdlReader {
     return type;
   }
 
-  /** A positive number, or the name of a constant that is one. */
+  /** A positive number, or the name of a constant with such a value. */
   #count(): number {
     const value = this.#value();
     let { text } = value;

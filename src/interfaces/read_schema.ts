@@ -13,8 +13,8 @@ export interface ParsedSection {
 }
 
 /**
- * `MSG:` lines say `package/Name`, also for parts of services and actions. In the schema of such a
- * part, they refer to parts of the same service or action.
+ * `MSG:` lines have the form `package/Name`, even for parts of services and actions. In the schema
+ * of such a part, they refer to parts of the same service or action.
  */
 function sectionName(root: InterfaceName, name: string): InterfaceName {
   const parsed = parseInterfaceName(name);

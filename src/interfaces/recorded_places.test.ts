@@ -31,7 +31,7 @@ describe('the folder of a system', () => {
     expect(withoutPlaces('short')).toBe('short');
   });
 
-  it('is noticed in a text that was measured, once', () => {
+  it('is noticed once in a text whose size was computed', () => {
     setRecordedPlaces(places);
     notePlaces('nothing is here');
     expect(takeMention()).toBe(false);

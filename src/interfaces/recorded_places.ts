@@ -1,7 +1,7 @@
 /**
- * Folders that records name by a word. A message may hold the path of a file (`error.stack`,
- * `__filename`), and the same system in another folder is the same run: its receivers get the path
- * as it is, because they may open the file; digests and recordings get it relative to the system.
+ * Folders that records replace by a word. A message may hold the path of a file (`error.stack`,
+ * `__filename`), yet the same system in another folder is the same run: receivers get the path
+ * unchanged, because they may open the file; digests and recordings get it relative to the system.
  */
 import { Buffer } from 'node:buffer';
 import type { MessageObject, MessageType } from './message_type.js';
@@ -17,20 +17,20 @@ let words: ReadonlyMap<string, string> = new Map();
 let pattern: RegExp | undefined;
 let folders: readonly string[] = [];
 let shortest = Number.POSITIVE_INFINITY;
-/** What addresses of objects stand behind in texts of Python. */
+/** The text that precedes the address of an object in Python. */
 const BEFORE_ADDRESS = ' at 0x';
 const ADDRESS = /(?<= at )0x[0-9a-f]{6,16}\b/g;
-/** With six digits. */
+/** The shortest address has six digits. */
 const SHORTEST_ADDRESS = 12;
-/** Whether programs run whose texts may hold addresses. */
+/** Whether any running program may have addresses in its texts. */
 let hidesAddresses = false;
-/** Whether a text that was measured since the last question holds one of the folders. */
+/** Whether a text measured since the last call of {@link takeMention} holds one of the folders. */
 let mentioned = false;
 
-/** The folders that records of this thread name by words from now on; without any, none is. */
+/** Sets the folders that records of this thread replace by words from now on, possibly none. */
 export function setRecordedPlaces(places: readonly RecordedPlace[]): void {
   words = new Map(places.map(({ folder, word }) => [folder, word]));
-  // The innermost folder is the first that matches.
+  // The innermost folder must match first.
   folders = [...words.keys()].sort((a, b) => b.length - a.length);
   shortest = Math.min(...folders.map(({ length }) => length));
   mentioned = false;
@@ -42,15 +42,15 @@ export function setRecordedPlaces(places: readonly RecordedPlace[]): void {
 }
 
 /**
- * From now on until the folders are told anew, records have a word for addresses, too: where an object of
- * another process lies (`<Node object at 0x7ffff6f4>`) differs from run to run.
+ * From now on until the folders are set again, records also replace addresses by a word: the address of
+ * an object in another process (`<Node object at 0x7ffff6f4>`) differs from run to run.
  */
 export function leaveOutAddresses(): void {
   hidesAddresses = true;
   shortest = Math.min(shortest, SHORTEST_ADDRESS);
 }
 
-/** Notes whether `text` holds one of the folders. It is asked for every text that is encoded. */
+/** Records whether `text` holds one of the folders. Called for every text that is encoded. */
 export function notePlaces(text: string): void {
   if (text.length >= shortest && !mentioned) mentioned = holdsPlace(text);
 }

@@ -67,7 +67,7 @@ function convertInteger(type: FieldType, value: unknown, strict: boolean): Liter
 /**
  * Brings a scalar to canonical form.
  *
- * @param strict refuse fractions for integers and 0/1 for bool
+ * @param strict whether to refuse fractions for integers and 0/1 for bool
  */
 export function convertScalar(
   type: FieldType,

@@ -25,7 +25,7 @@ export class ServiceType {
     return this.#event;
   }
 
-  /** For the hash. @internal */
+  /** The description that the hash covers. @internal */
   get described(): DescribedType {
     this.#described ??= describeComposite(this.name, [
       ['request_message', describeMessage(this.request)],
@@ -82,7 +82,7 @@ export class ActionType {
     this.definition = parts.definition;
   }
 
-  /** For the hash. @internal */
+  /** The description that the hash covers. @internal */
   get described(): DescribedType {
     return describeComposite(this.name, [
       ['goal', describeMessage(this.goal)],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageType } from './message_type.js';
 import { TypeRegistry } from './type_registry.js';
 
-/** Each is made for one run, in one thread after another. */
+/** Registries as runs create them, one after another in the same thread. */
 describe('the registries of a thread', () => {
   const fresh = (options: object = {}) => new TypeRegistry({ amentPrefixPath: '', ...options });
 
@@ -19,7 +19,7 @@ describe('the registries of a thread', () => {
     expect(other).not.toBe(fresh().message('std_msgs/msg/String'));
   });
 
-  it('do not see what another one was told', () => {
+  it('do not see types added to another registry', () => {
     const name = 'geometry_msgs/msg/Pose';
     const known = fresh().message(name);
     const told = fresh();
@@ -31,7 +31,7 @@ describe('the registries of a thread', () => {
     expect(fresh().message(name)).toBe(known);
   });
 
-  it('know what is in use, however it came to be', () => {
+  it('know which types are in use, however these were created', () => {
     const registry = fresh();
     registry.message('geometry_msgs/msg/Pose');
     registry.service('std_srvs/srv/SetBool');
@@ -42,7 +42,7 @@ describe('the registries of a thread', () => {
     expect(add('geometry_msgs/msg/Twist')).not.toThrow();
   });
 
-  it('have the same code whatever a program had put on all objects when it was compiled', () => {
+  it('have the same code, whatever properties all objects inherited when it was compiled', () => {
     const publish = () => fresh({ messageLimit: 12_345 }).message('std_msgs/msg/Int32');
     const give = () => publish().normalize({});
     const inherit = { value: 5, configurable: true, enumerable: true };

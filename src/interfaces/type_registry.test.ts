@@ -31,7 +31,7 @@ describe('names', () => {
     expect(() => types.message(name)).toThrow(expect.objectContaining({ code: 'ORR_TYPE_NAME' }));
   });
 
-  it('proposes near names for unknown types', () => {
+  it('suggests similar names for unknown types', () => {
     expect(() => types.message('sensor_msgs/msg/PointCloud3')).toThrow(
       /sensor_msgs\/msg\/PointCloud2/,
     );
@@ -161,7 +161,7 @@ describe('packages of the user', () => {
     expect(one.has('my_msgs/msg/Thing')).toBe(true);
   });
 
-  it('come before the built-in types, an installed ROS after them', () => {
+  it('precede the built-in types, which precede an installed ROS', () => {
     expect(registry().message('std_msgs/String').create()).toEqual({ data: 'mine' });
     expect(registry().message('std_msgs/Bool').create()).toEqual({ data: false });
   });
@@ -183,7 +183,7 @@ describe('packages of the user', () => {
 });
 
 describe('add', () => {
-  it('adds types of every kind, but not over one in use', () => {
+  it('adds types of every kind, but does not replace one in use', () => {
     const registry = new TypeRegistry({ amentPrefixPath: '' });
     registry.add('a_msgs/msg/One', 'int32 x 1\n');
     registry.add('a_msgs/srv/Two', 'One one\n---\n');

@@ -54,7 +54,7 @@ const OPTIONS: KnownNames<TypeRegistryOptions> = {
   messageLimit: true,
 };
 
-/** Those of the built-in set, by distribution and limit: a thread that makes many runs builds and compiles each once. */
+/** Registries of the built-in set, by distribution and limit, shared by all runs of a thread. */
 const standard = new Map<string, TypeRegistry>();
 
 /**
@@ -77,7 +77,7 @@ export class TypeRegistry {
   readonly #spellings = new Map<string, MessageType>();
   readonly #building: string[] = [];
   readonly #budget: MessageBudget;
-  /** Whether it builds all types itself: what they consist of may be defined anew, or others take them from here. */
+  /** Whether it builds all types itself: their parts may be redefined, or other registries take them from here. */
   #isApart: boolean;
 
   constructor(options: TypeRegistryOptions = {}) {
@@ -96,7 +96,7 @@ export class TypeRegistry {
     this.#isApart = (options.directories ?? []).length > 0;
   }
 
-  /** The registry that has the built-in types for all, with this one if it is in its built-in set. */
+  /** The registry that shares the built-in types, if this type is in its built-in set; else undefined. */
   #standardWith(name: InterfaceName): TypeRegistry | undefined {
     if (this.#isApart) return undefined;
     const key = `${this.distro} ${this.#budget.limit}`;
@@ -110,7 +110,7 @@ export class TypeRegistry {
     return types.#find(name) === undefined ? undefined : types;
   }
 
-  /** Types that are taken from there, and what they consist of, are in use here, too. */
+  /** Marks types taken from the shared registry, and the types they consist of, as in use here. */
   #adopt(...types: readonly MessageType[]): void {
     for (const type of types) {
       if (this.#messages.has(type.name)) continue;
@@ -161,7 +161,7 @@ export class TypeRegistry {
     return type;
   }
 
-  /** Whether a definition with this name exists (it may still be malformed), or one that it is a part of. */
+  /** Whether a definition with this name, or one that contains it as a part, exists; it may be malformed. */
   has(name: string, kind: InterfaceKind = 'msg'): boolean {
     const parsed = parseInterfaceName(name, kind);
     if (this.#messages.has(parsed.full) || this.#find(parsed) !== undefined) return true;

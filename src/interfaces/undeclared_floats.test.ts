@@ -7,12 +7,12 @@ const types = new TypeRegistry({ amentPrefixPath: '' });
 const bytesType = types.message('std_msgs/msg/UInt8MultiArray');
 const scanType = types.message('sensor_msgs/msg/LaserScan');
 
-/** What a processor makes of `0 / 0`: 32 and 64 bits, both signs, both orders. */
+/** The NaNs that processors produce for `0 / 0`: 32 and 64 bits, both signs, both byte orders. */
 const NANS = ['0000c07f', '7fc00000', '000000000000f87f', '7ff8000000000000']
   .flatMap((text) => [text, text.replace('7f', 'ff')])
   .map((text) => Buffer.from(text, 'hex'));
 const nan = fc.constantFrom(...NANS);
-/** Has no byte of a NaN. */
+/** Bytes that occur in no NaN. */
 const harmless = fc.array(fc.integer({ min: 1, max: 0x70 }), { maxLength: 20 });
 
 let seen: string[] = [];
@@ -47,7 +47,7 @@ describe('bytes that nothing declares as floats', () => {
       ] as const) {
         const data = memory.subarray(offset, offset + length);
         const places = Array.from({ length: length - bits.length + 1 }, (_, place) => place);
-        // Among bytes that all could be of one, and alone.
+        // Among bytes that could all be part of a NaN, and alone.
         for (const around of [0xff, 0x01]) {
           const found = places.filter((place) => {
             memory.fill(around);
@@ -89,7 +89,7 @@ describe('bytes that nothing declares as floats', () => {
     expect(seen).toEqual(['rcl_interfaces/msg/ParameterValue.byte_array_value']);
   });
 
-  it('are not looked for in a compressed image, nor without a witness', () => {
+  it('are not searched for in a compressed image, nor without a witness', () => {
     const data = NANS[0]!;
     types.message('sensor_msgs/msg/CompressedImage').normalize({ data });
     setNanWitness(undefined);
@@ -99,7 +99,7 @@ describe('bytes that nothing declares as floats', () => {
 });
 
 describe('a serialized message', () => {
-  it('has the one NaN in its float fields', () => {
+  it('has only the canonical NaN in its float fields', () => {
     const right = scanType.encode(scanType.normalize({ ranges: [1, Number.NaN, 2] }));
     const wrong = new Uint8Array(right);
     wrong[Buffer.from(wrong).indexOf(NANS[0]!) + 3] = 0xff;
@@ -107,7 +107,7 @@ describe('a serialized message', () => {
     expect(seen).toEqual([]);
   });
 
-  it('that holds such bytes in another field, or is none, is reported unchanged', () => {
+  it('is reported unchanged if another field holds such bytes or it cannot be decoded', () => {
     const bytes = bytesType.encode(bytesType.normalize({ data: NANS[1]! }));
     seen = [];
     expect(canonicalSerialized(bytesType, bytes)).toEqual(bytes);
@@ -125,7 +125,7 @@ describe('bytes of clouds and images that nothing declares', () => {
   const x = { name: 'x', offset: 4, datatype: 7, count: 1 };
   const CLOUD = 'sensor_msgs/msg/PointCloud2.data';
 
-  /** Whether a cloud is told of that has `bits` at a place of its second point, with this field at 8. */
+  /** Whether a cloud is reported that has `bits` at a place in its second point, with this field at offset 8. */
   const isTold = (bits: Buffer, at: number, datatype: number) => {
     seen = [];
     const data = new Uint8Array(64).fill(1);
@@ -142,7 +142,7 @@ describe('bytes of clouds and images that nothing declares', () => {
       for (let at = 0; at + bits.length <= 32; at++) {
         const [before, after] = [at + bits.length <= 8, at >= 8];
         expect(isTold(bits, at, 8)).toBe(before || at >= 16);
-        // Clouds of aligned words are looked at by words, as typed arrays write them.
+        // Clouds of aligned words are examined word by word, as typed arrays write them.
         const written = at % 4 === 0 && bits[0] === 0;
         if (written) expect(isTold(bits, at, 7)).toBe(before || (after && at >= 12));
       }

@@ -1,18 +1,18 @@
 /**
- * Integer arrays of messages whose bytes look like a NaN, although nothing declares them as
- * floats. The sign of a computed NaN depends on when the engine optimises the program and on the
- * CPU. Changing such bytes could damage data that are not floats, so they are only reported: to the
+ * Integer arrays of messages whose bytes look like a NaN, although nothing declares them as floats.
+ * The sign of a computed NaN depends on when the engine optimises the program and on the CPU.
+ * Changing such bytes could damage data that are not floats, so they are only reported to the
  * witness that a run sets.
  */
 import { arrayClass } from './arrays.js';
 import type { MessageObject, MessageType } from './message_type.js';
 
-/** Learns which field holds the bytes, e.g. `std_msgs/msg/UInt8MultiArray.data`. */
+/** Called with the field that holds the bytes, e.g. `std_msgs/msg/UInt8MultiArray.data`. */
 export type NanWitness = (field: string) => void;
 
 let witness: NanWitness | undefined;
 
-/** Who learns of such bytes in this thread from now on; without one, nobody looks for them. */
+/** Sets the witness for such bytes in this thread; without a witness, they are not searched for. */
 export function setNanWitness(next: NanWitness | undefined): void {
   witness = next;
 }
@@ -20,7 +20,7 @@ export function setNanWitness(next: NanWitness | undefined): void {
 /** Types whose bytes are known not to be floats. */
 const NO_FLOATS = new Set(['sensor_msgs/msg/CompressedImage', 'unique_identifier_msgs/msg/UUID']);
 
-/** Looks at the integer arrays of a message, not of those nested in it; undefined without any. */
+/** A function that checks the integer arrays of a message, but not of nested ones; undefined if there are none. */
 export function undeclaredFloats(
   type: MessageType,
 ): ((message: MessageObject) => void) | undefined {
@@ -42,8 +42,8 @@ export function undeclaredFloats(
 }
 
 /**
- * Takes the signs of the NaN in the float fields of a serialized message from a canonical copy;
- * what else is in it stays as it is. Bytes that are not a message are reported instead.
+ * Replaces the NaNs in the float fields of a serialized message by those of a canonical copy; all
+ * other bytes stay as they are. Bytes that are not a message are reported instead.
  */
 export function canonicalSerialized(type: MessageType, bytes: Uint8Array): Uint8Array {
   if (witness === undefined || !hasNan(bytes)) return bytes;
@@ -63,12 +63,12 @@ export function canonicalSerialized(type: MessageType, bytes: Uint8Array): Uint8
   return own;
 }
 
-/** Looks at bytes of a message of which nothing says what they are. */
+/** Checks bytes of a message whose meaning nothing declares. */
 export function lookForNan(bytes: Uint8Array, field: string): void {
   if (witness !== undefined && hasNan(bytes)) witness(field);
 }
 
-/** Looks at those bytes of each point, at `step` bytes from the last, of which no field says what they are. */
+/** Checks the bytes of each point that belong to no field; points are `step` bytes apart. */
 export function lookBetweenFields(
   data: Uint8Array,
   step: number,
@@ -86,15 +86,15 @@ export function lookBetweenFields(
   }
 }
 
-/** From this many bytes on, whole words are looked at first. */
+/** From this many bytes on, whole words are checked first. */
 const WORDS_FROM = 256;
 const HIGH_BITS = 0x80808080;
 const OTHER_BITS = 0x7f7f7f7f;
 const LOW_BITS = 0x01010101;
 
 /**
- * Whether a NaN that the CPU makes is among the bytes, of either sign, order and size. Each begins
- * or ends with the byte 7f or ff, which few words have.
+ * Whether the bytes contain a NaN as CPUs produce it, of either sign, byte order and size. Each
+ * begins or ends with the byte 7f or ff, which few words have.
  */
 function hasNan(view: ArrayBufferView): boolean {
   const { buffer, byteOffset, byteLength } = view;
@@ -129,13 +129,13 @@ function hasNan(view: ArrayBufferView): boolean {
   return hasNanBetween(bytes, 0, head) || hasNanBetween(bytes, tail, byteLength);
 }
 
-/** Whether one of these two bytes is there at all: the C library looks for one byte ten times as fast as a loop. */
+/** Whether one of the two bytes occurs at all: the C library searches for a byte ten times as fast as a loop. */
 function hasSignByte({ buffer, byteOffset, byteLength }: ArrayBufferView): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   return bytes.includes(0x7f) || bytes.includes(0xff);
 }
 
-/** Has the high bit of each byte of the word that is 7f or ff: only these carry into it. */
+/** Sets the high bit of each byte of the word that is 7f or ff: only these carry into it. */
 function suspect(word: number): number {
   return (word & OTHER_BITS) + LOW_BITS;
 }
@@ -158,7 +158,7 @@ function hasNanBetween(
   return false;
 }
 
-/** How many zeros a NaN has beside its second byte; 0: it is not a NaN. */
+/** How many zeros a NaN has after its second byte; 0 if it is not a NaN. */
 function zerosBeside(second: number | undefined): number {
   return second === 0xc0 ? 2 : second === 0xf8 ? 6 : 0;
 }

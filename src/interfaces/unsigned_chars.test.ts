@@ -7,7 +7,7 @@ const types = new TypeRegistry({ amentPrefixPath: '' });
 types.add('z_msgs/msg/Inner', 'char c\nchar[] some\nchar[3] three\nint8 i\n');
 types.add('z_msgs/msg/Outer', 'z_msgs/Inner one\nz_msgs/Inner[] many\nint8[] signed\n');
 
-it('shows each char as what is on the wire, and nothing else differently', () => {
+it('shows each char as it is on the wire, and everything else unchanged', () => {
   const byte = fc.integer({ min: 0, max: 255 });
   const inner = fc.record({
     c: byte,
@@ -26,7 +26,7 @@ it('shows each char as what is on the wire, and nothing else differently', () =>
   );
 });
 
-it('gives messages without chars back', () => {
+it('returns messages without chars unchanged', () => {
   const message = { data: 'x' };
   expect(unsignedChars(types.message('std_msgs/msg/String'), message)).toBe(message);
 });

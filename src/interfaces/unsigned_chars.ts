@@ -1,4 +1,4 @@
-/** Messages as ROS 2 shows them: its `char` is uint8, while programs see int8, as from rclnodejs. */
+/** Messages as ROS 2 shows them: its `char` is uint8, while programs see int8, as in rclnodejs. */
 import type { DecodeOptions, MessageObject, MessageType } from './message_type.js';
 
 const found = new WeakMap<MessageType, boolean>();

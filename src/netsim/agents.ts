@@ -9,7 +9,7 @@ export class Agents {
   readonly #fileOf: (node: GraphNode) => string | undefined;
   readonly #known = new WeakMap<GraphNode, number>();
 
-  /** @param fileOf - the file of the program that made a node */
+  /** @param fileOf - returns the file of the program that created a node */
   constructor(
     { agents }: Pick<NetworkModel, 'agents'>,
     fileOf: (node: GraphNode) => string | undefined,

@@ -19,7 +19,7 @@ import { WindowSource } from './windows/window_source.js';
 export interface NetworkHooks {
   /** The file of the program that created a node. */
   readonly fileOf?: (node: GraphNode) => string | undefined;
-  /** Who gives the nodes that publish the states of links what they need. */
+  /** The simulation that runs the nodes that publish link states. */
   readonly simulation?: Simulation;
   /** The physical world, if there is one. */
   readonly world?: Surroundings | undefined;
@@ -27,7 +27,7 @@ export interface NetworkHooks {
 
 /** A network between agents, while a run lasts. */
 export interface AttachedNetwork {
-  /** What came from outside, so that the run cannot be repeated. */
+  /** What came from outside and makes the run impossible to repeat. */
   readonly leaks: readonly LeakRecord[];
   /**
    * Carries a datagram from one node to another, if they are in different agents.
@@ -44,8 +44,8 @@ const MS = 1_000_000;
  * Lets the messages between the agents of the models cross a network. Call it once, before any node
  * is created; without agents it does nothing.
  *
- * @returns what leaves those outside when the run is over, simulators and real processes; and what of
- *   them the run does not determine
+ * @returns how to leave external simulators and real processes when the run is over, and their
+ *   effects that the run does not determine
  *
  * @throws OrreryError `ORR_NETWORK` when the description of the network contradicts itself
  */
@@ -74,7 +74,7 @@ export function attachNetwork(
     publishLinkStates(hooks.simulation, model, channel, model.link_states.period);
   }
   const { mtu = 1500 } = model.traffic ?? {};
-  // Where RTPS carries the messages, what crosses the network is its datagrams.
+  // If RTPS carries the messages, its datagrams cross the network instead.
   if (middleware !== 'rtps') {
     const settings = reliableSettings(model.traffic);
     graph.routes.add(

@@ -3,12 +3,12 @@ import { createChannel, type NetworkSurroundings } from './create_network_simula
 import { ExternalNetwork, windowsOf } from './windows/external_network.js';
 import { sentPower } from './windows/start_ns3.js';
 
-/** What arrives where a model has no channel, in dBm, as in the built-in 802.11. */
+/** The received power in a model without a channel, in dBm, as in the built-in 802.11. */
 const WELL_HEARD = -30;
 
 /**
- * Creates the network simulator of a process of its own that a model names; undefined if it names none. The channel
- * of the model is evaluated here, so it is the same with every simulator.
+ * Creates the network simulator that a model names and that runs in its own process; undefined if the model names
+ * none. The channel of the model is evaluated here, so it is the same with every simulator.
  *
  * @throws OrreryError `ORR_NETWORK` when parts of the model contradict each other
  */
@@ -22,7 +22,7 @@ export function createExternalNetwork(
   const power = sentPower(model.channel);
   const strength = (from: number, to: number, time: number) =>
     channel?.strength(from, to, time) ?? WELL_HEARD;
-  // Who knows only positions, as the simulators of ROS-NetSim do, has to find losses on its own.
+  // A simulator that gets only positions, such as those of ROS-NetSim, must compute losses itself.
   const isGiven = channel !== undefined || model.simulator?.ns3 !== undefined;
   const loss = (from: number, to: number, time: number) => power - strength(from, to, time);
   return new ExternalNetwork({ model, random, pose, loss: isGiven ? loss : undefined });

@@ -10,7 +10,7 @@ import { MS, NetworkScenario, types } from './network.test_support.js';
 const BEST_EFFORT = { reliability: 'best_effort' } as const;
 
 describe('agents', () => {
-  it('use the network between each other, and none within an agent or to nodes outside of agents', async () => {
+  it('use the network between each other, but not within an agent or to nodes outside of agents', async () => {
     const scenario = new NetworkScenario('  simulator: {simple: {delay: 7ms}}');
     const inside = scenario.sink('/a', '/x');
     const outside = scenario.sink('/world', '/x');
@@ -37,7 +37,7 @@ describe('agents', () => {
     expect(arrival).toBe(3 * MS);
   });
 
-  it('send what several readers of one process take only once', async () => {
+  it('send a message for several readers of one process only once', async () => {
     // 168 bytes of a message of 4 + 4 + 33 bytes: 1.344 ms at 1 Mbit/s; three would take three times as long.
     const scenario = new NetworkScenario('  simulator: {simple: {bandwidth: 1Mbit/s}}');
     const sinks = [1, 2, 3].map(() => scenario.sink('/b', '/x', BEST_EFFORT));
@@ -95,7 +95,7 @@ describe('sized traffic', () => {
     );
   });
 
-  it('gives up messages that have left the history of a keep-last writer', async () => {
+  it('drops messages that have left the history of a keep-last writer', async () => {
     const scenario = new NetworkScenario(
       '  simulator: {simple: {delay: 1ms, links: [{from: a, burst: {enter: 0.05, leave: 0.05}}]}}',
     );
@@ -137,7 +137,7 @@ describe('wifi', () => {
     const scenario = new NetworkScenario('  simulator: {wifi: {standard: 11n, rate: 1}}');
     const qos = { ...BEST_EFFORT, depth: 100 };
     const arrived = scenario.sink('/b', '/x', qos);
-    // IP packets of 1500 bytes, 16 Mbit/s offered; what counts is the payload of UDP.
+    // IP packets of 1500 bytes, 16 Mbit/s offered; only the payload of UDP counts.
     scenario.source('/a', '/x', 0.75, { bytes: 1391, ...qos });
     await scenario.runFor(5000);
     const megabits = (arrived.length * 1472 * 8) / 5e6;

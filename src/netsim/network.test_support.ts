@@ -22,7 +22,7 @@ export class NetworkScenario {
 
   /**
    * @param network - the section `network` of the models
-   * @param positions - of agents, as their section says it
+   * @param positions - the positions of agents, as in their section
    */
   constructor(
     network: string,
@@ -66,7 +66,7 @@ export class NetworkScenario {
     return publisher;
   }
 
-  /** What arrives, as `[number, ms]`. */
+  /** The messages that arrive, as `[number, ms]`. */
   sink(namespace: string, topic: string, qos: Partial<Qos> = {}): (readonly [number, number])[] {
     const node = this.node(namespace, `sink${topic.slice(1)}`);
     const arrived: (readonly [number, number])[] = [];

@@ -25,8 +25,8 @@ export interface NetworkSimulator {
 }
 
 /**
- * A packet arrives over a channel with wrong bits. By itself a wrong bit anywhere loses it: the checksums of
- * IP and UDP find it.
+ * A packet arrives over a channel with wrong bits. By default, a single wrong bit loses the packet, because
+ * the checksums of IP and UDP detect it.
  *
  * @param bitErrors - share of the bits that are wrong; a packet with 1 or more does not arrive
  */

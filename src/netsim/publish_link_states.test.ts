@@ -9,7 +9,7 @@ interface Status {
   readonly values: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** What the nodes of an agent are told of its links, as `[s, status]`. */
+/** What the nodes of an agent are told about its links, as `[s, status]`. */
 async function told(network: string, agent: string, seconds: number, positions = {}) {
   const scenario = new NetworkScenario(network, ['a', 'b'], 0, positions);
   const node = scenario.node(`/${agent}`, 'listener');

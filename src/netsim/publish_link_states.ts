@@ -55,7 +55,7 @@ function statusOf(peer: string, strength: number | undefined, least: number) {
   };
 }
 
-/** A name of ROS for the name of an agent. */
+/** A valid ROS name for the name of an agent. */
 function rosName(name: string): string {
   const word = name.replace(/[^A-Za-z0-9_]/g, '_');
   return /^[A-Za-z_]/.test(word) ? word : `_${word}`;

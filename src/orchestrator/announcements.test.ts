@@ -5,7 +5,7 @@ import type { ProcessState } from './thread_states.js';
 const QUIET_MS = 300;
 const guid = 'g';
 
-/** A process with one endpoint, which a node says is its own, or has not said yet. */
+/** A process with one endpoint, which a node has claimed or has not claimed yet. */
 function starting(given: { isPlaced: boolean; hasServices: boolean; state?: ProcessState }) {
   const now = { ...given };
   const mirror = { isHeard: true, missed: [], all: new Map([[guid, { guid, name: '/x' }]]) };
@@ -14,7 +14,7 @@ function starting(given: { isPlaced: boolean; hasServices: boolean; state?: Proc
   return { now, announcements: new Announcements(mirror, graph, now, QUIET_MS, state) };
 }
 
-/** After how many ms of quiet it counts as started. */
+/** After how many ms of quiet the process counts as started. */
 function settles(given: Parameters<typeof starting>[0]): number {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
@@ -29,22 +29,22 @@ function settles(given: Parameters<typeof starting>[0]): number {
   }
 }
 
-test('A process is waited for until its nodes say what is theirs', () => {
-  // One that was halted for 300 ms between the two has started without nodes, in another order.
+test('A process counts as started only once its nodes have claimed their endpoints', () => {
+  // A process that was halted for 300 ms in between used to start without nodes, in another order.
   expect(settles({ isPlaced: false, hasServices: true })).toBeGreaterThan(1000);
   expect(settles({ isPlaced: false, hasServices: false })).toBeGreaterThan(1000);
   expect(settles({ isPlaced: true, hasServices: true })).toBeLessThan(QUIET_MS);
   expect(settles({ isPlaced: true, hasServices: false })).toBe(QUIET_MS + 10);
 });
 
-test('A process that is halted has not started, one that works always has some time', () => {
+test('A halted process has not started; one that is working gets more time', () => {
   const given = { isPlaced: true, hasServices: true };
   expect(settles({ ...given, state: 'halted' })).toBe(Number.POSITIVE_INFINITY);
   expect(settles({ ...given, state: 'awake' })).toBeGreaterThan(1000);
   expect(settles({ ...given, state: 'awake' })).toBeLessThan(10_000);
 });
 
-test('What is announced in part, or too late, is told once', () => {
+test('A partial or late announcement is reported once', () => {
   const { now, announcements } = starting({ isPlaced: false, hasServices: false });
   announcements.started();
   expect(announcements.takeDoubts()).toEqual(['uses /x and has not said which of its nodes does']);

@@ -1,16 +1,19 @@
-/** What a process announces of itself while it starts, and when that is all. */
+/** What a process announces about itself while it starts, and when its announcements are complete. */
 import { type ProcessState, processState } from './thread_states.js';
 
 /** A process counts as started when it has announced nothing new for this long; ms. */
 const SETTLED_MS = 60;
 
-/** The same for one that still works, or of whose endpoints some are announced in part: by themselves, or as those of a node. The rest follows, unless they are gone already; ms. */
+/**
+ * The same for a process that is still working, or with a partial announcement: an endpoint without
+ * its node, or a node's endpoint alone. The rest follows, unless the endpoint is gone already; ms.
+ */
 const AWAITED_MS = 3000;
 
 interface Endpoints<Id> {
-  /** Whether all that it has published can be heard. */
+  /** Whether everything that it publishes can be heard. */
   readonly isHeard: boolean;
-  /** What it has published before that, as ends of sentences. */
+  /** What it published before it could be heard, as ends of sentences. */
   readonly missed: readonly string[];
   readonly all: ReadonlyMap<string, { readonly guid: Id; readonly name: string }>;
 }
@@ -32,7 +35,7 @@ export class Announcements<Id> {
   readonly #quietMs: number;
   readonly #state: (pid: number | undefined) => ProcessState;
   #heardAt = performance.now();
-  /** At its start; undefined before. */
+  /** Whether it had parameter services at its start; undefined before. */
   #hadServices: boolean | undefined;
   readonly #doubts: string[] = [];
 
@@ -51,17 +54,17 @@ export class Announcements<Id> {
     this.#state = state;
   }
 
-  /** It has announced something. */
+  /** Called when it has announced something. */
   heard(): void {
     this.#heardAt = performance.now();
   }
 
-  /** For how long it has announced nothing; ms. */
+  /** How long it has announced nothing; ms. */
   get quiet(): number {
     return performance.now() - this.#heardAt;
   }
 
-  /** Whether it has announced everything, as far as one can tell. One that is halted has not. */
+  /** Whether it has announced everything, as far as can be told. A halted process has not. */
   isOver(pid: number | undefined): boolean {
     const { quiet } = this;
     if (quiet <= this.#settled) return false;
@@ -76,7 +79,7 @@ export class Announcements<Id> {
     return this.#questions.hasServices ? SETTLED_MS : this.#quietMs;
   }
 
-  /** Whether nodes have endpoints that are not announced, or endpoints nodes that are not. */
+  /** Whether a node has unannounced endpoints, or an endpoint has an unannounced node. */
   get #isPartial(): boolean {
     return !this.#graph.isAnnounced || this.#unplaced.length > 0;
   }
@@ -88,12 +91,12 @@ export class Announcements<Id> {
       .sort();
   }
 
-  /** It has said everything, as it waits for its next event: what is missing is on its way. */
+  /** Called when it waits for its next event: it has sent everything, and missing announcements are on their way. */
   said(): void {
     if (this.#isPartial) this.heard();
   }
 
-  /** It counts as started. */
+  /** Called when it counts as started. */
   started(): void {
     this.#hadServices = this.#questions.hasServices;
     this.#doubts.push(
@@ -102,7 +105,10 @@ export class Announcements<Id> {
     );
   }
 
-  /** What it has announced in part, or so late that chance decides what was known at its start; as ends of sentences. */
+  /**
+   * Returns and forgets what it announced only in part, or so late that chance decides what was
+   * known at its start; as ends of sentences.
+   */
   takeDoubts(): string[] {
     if (this.#hadServices === false && this.#questions.hasServices) {
       this.#hadServices = true;

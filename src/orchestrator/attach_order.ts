@@ -11,8 +11,8 @@ import { serveOrder } from './serve_order.js';
  * Reads the configuration that the models name, if they name one, and attaches its order to the graph.
  *
  * @returns what it declares about each node
- * @throws OrreryError as {@link readNodeModels} and {@link orderNodes}; `ORR_ORCHESTRATOR_ORDER` beside
- * models by which messages are lost or late
+ * @throws OrreryError as {@link readNodeModels} and {@link orderNodes}; `ORR_ORCHESTRATOR_ORDER`
+ *   together with models that lose or delay messages
  */
 export function attachOrder(
   simulation: Simulation,

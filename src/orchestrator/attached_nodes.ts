@@ -1,14 +1,14 @@
-/** Nodes that are started by hand: what to tell their user, and what is wrong when they do not fit. */
+/** Nodes that are started by hand: instructions for the user, and errors for nodes that do not fit. */
 import { OrreryError } from '../errors/index.js';
 import type { AttachedNode } from '../models/index.js';
 import type { NodeModel } from './actions/index.js';
 import { interceptedName, interceptingRemaps, type Remap } from './intercepted_names.js';
 import type { FoundNode, SoughtNode } from './thread_protocol.js';
 
-/** Time within which a node has to be there; ns. */
+/** Time within which a node must appear; ns. */
 const PATIENCE = 60_000_000_000;
 
-/** A node with everything that its entry leaves out. */
+/** A node with the defaults for everything that its entry leaves out. */
 export interface ExpectedNode extends SoughtNode {
   /** ns */
   readonly within: number;
@@ -17,8 +17,8 @@ export interface ExpectedNode extends SoughtNode {
 }
 
 /**
- * @param domain - of entries that name none
- * @param models - what a configuration of ros2_def says of nodes
+ * @param domain - the domain of entries that name none
+ * @param models - what a configuration of ros2_def declares about nodes
  */
 export function expectedNodes(
   entries: readonly AttachedNode[],
@@ -33,7 +33,7 @@ export function expectedNodes(
   });
 }
 
-/** Tells how to start them. */
+/** Instructions for starting the nodes. */
 export function howToStart(nodes: readonly ExpectedNode[]): string {
   const lines = nodes.map((each) => `  ${each.node}: ${commandOf(each)}\n`);
   const seconds = Math.max(...nodes.map(({ within }) => within)) / 1e9;
@@ -54,7 +54,8 @@ function commandOf({ node, domain, remaps }: ExpectedNode): string {
 
 /**
  * @param seen - all nodes that were seen, as `name@domain`
- * @throws `ORR_ORCHESTRATOR_ATTACH` when one is missing, has a twin, or hears others without Orrery
+ * @throws `ORR_ORCHESTRATOR_ATTACH` when a node is missing, has a twin, or hears others without
+ *   Orrery
  */
 export function checkFound(
   nodes: readonly ExpectedNode[],

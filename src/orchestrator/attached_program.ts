@@ -1,10 +1,10 @@
-/** A program that somebody has started by hand: it is watched, and it goes on when the run is over. */
+/** A program that somebody has started by hand: it is watched, and continues when the run is over. */
 import { readFileSync } from 'node:fs';
 import type { Peer } from '../dds/index.js';
 import type { OrderedProgram } from './child_program.js';
 import type { ProcessEnd } from './thread_protocol.js';
 
-/** How often to find out whether it still listens; ms. */
+/** How often to check whether it still listens; ms. */
 const LOOK_MS = 100;
 
 export class AttachedProgram implements OrderedProgram {
@@ -17,7 +17,7 @@ export class AttachedProgram implements OrderedProgram {
     this.#changed = changed;
   }
 
-  /** News of its participant, which is the only one that is heard. */
+  /** Handles news of its participant, the only one that is heard. */
   heard({ data }: Peer, change: 'found' | 'changed' | 'left' | 'expired'): void {
     if (change === 'left') this.#left('it has left its domain');
     else if (change === 'expired') this.#left('it is no longer heard from');
@@ -25,8 +25,8 @@ export class AttachedProgram implements OrderedProgram {
   }
 
   /**
-   * A process that is killed cannot take its leave, and its lease may be long. The system closes its sockets, though; its
-   * number is not known, and would be another one in a container.
+   * A killed process cannot announce its end, and its lease may be long. But the system closes its sockets. The process
+   * id is unknown, and would be a different one in a container.
    */
   #follow(ports: readonly number[]): void {
     if (!isBound(ports)) return;
@@ -49,7 +49,7 @@ export class AttachedProgram implements OrderedProgram {
   }
 }
 
-/** Whether a socket of this machine has one of these ports; true if that cannot be found out. */
+/** Whether a socket of this machine has one of these ports; true if this cannot be determined. */
 function isBound(ports: readonly number[]): boolean {
   let table: string;
   try {

@@ -8,13 +8,16 @@ interface Waiter {
   readonly wake: () => void;
 }
 
-/** Wakes those whose condition may have become true. */
+/** Wakes waits whose condition may have become true. */
 export class Awaited {
   #waiting: Waiter[] = [];
-  /** Timers for looks, by ms. They are set again and again, which is cheaper than new ones. */
+  /** Timers for periodic checks, by ms. They are reused, which is cheaper than new ones. */
   readonly #looks = new Map<number, NodeJS.Timeout>();
 
-  /** Something has changed. Most of what arrives is a part of what is awaited, and then nobody needs to wake. */
+  /**
+   * Called when something has changed. Usually only a part of what is awaited has arrived, and
+   * nobody needs to wake.
+   */
   readonly changed = (): void => {
     const waiting = this.#waiting.splice(0);
     for (const waiter of waiting) {
@@ -23,7 +26,7 @@ export class Awaited {
     }
   };
 
-  /** It is time for all to look again, also at how long they have waited. */
+  /** Makes all waits check again, including how long they have waited. */
   readonly #look = (): void => {
     for (const { wake } of this.#waiting.splice(0)) wake();
   };
@@ -40,10 +43,10 @@ export class Awaited {
   }
 
   /**
-   * Waits until `isSo` returns true, or until `isIdle` was true at so many looks as fit into this time; what the machine
-   * does meanwhile counts for nothing. Returns whether `isSo` is true.
+   * Waits until `isSo` returns true, or until `isIdle` was true at as many checks as fit into this time, however long
+   * the machine takes for them. Returns whether `isSo` is true.
    *
-   * @param mostMs - for what is never idle
+   * @param mostMs - the limit for a process that is never idle
    */
   async untilIdle(
     isSo: () => boolean,

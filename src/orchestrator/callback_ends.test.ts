@@ -26,7 +26,7 @@ const MODEL: NodeModel = {
   ],
 };
 
-it('takes parameter services for the proof, unless a rule says otherwise', () => {
+it('uses parameter services as the proof, unless a rule says otherwise', () => {
   const ends = new CallbackEnds([{ node: '/other', by: 'quiet' }], [MODEL]);
   const end = ends.ofInput(node('/arm/P'), 'message', '/m');
   expect([meansOf(end, true), meansOf(end, false)]).toEqual(['barrier', 'outputs']);
@@ -38,7 +38,7 @@ it('takes parameter services for the proof, unless a rule says otherwise', () =>
   expect(meansOf(status.ofInput(node('/x'), 'request', '/s'), true)).toBe('status');
 });
 
-it('expects each output as often as it is declared, less what a Status message omits', () => {
+it('expects each output as often as it is declared, minus those that a Status message omits', () => {
   const ends = new CallbackEnds([], [MODEL]);
   const expected = new ExpectedEnd(ends.ofInput(node('/arm/P'), 'message', '/m').declared!);
   expected.sent('/b');
@@ -50,13 +50,13 @@ it('expects each output as often as it is declared, less what a Status message o
   expect(expected.isReached).toBe(true);
 });
 
-it('expects of timers what those send that expire', () => {
+it('expects the outputs of the timers that expire', () => {
   const ends = new CallbackEnds([], [MODEL]);
   const at = (from: bigint | undefined, to: bigint) =>
     ends.ofClock([node('/arm/P')], from, to).declared?.statuses;
   expect(at(10n, 90n)).toEqual([]);
   expect(at(90n, 110n)).toEqual(['arm/P']);
-  // The first clock of all: releases of ROS 2 differ.
+  // The very first clock message: releases of ROS 2 differ.
   expect(at(undefined, 200n)).toBeUndefined();
   expect(ends.ofClock([node('/arm/P'), node('/x')], 90n, 110n).declared).toBeUndefined();
   const told = new CallbackEnds([{ by: 'status' }], [MODEL]);

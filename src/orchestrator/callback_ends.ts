@@ -1,4 +1,4 @@
-/** What tells that a callback of a process is over: rules of the user, and what ros2_def's files declare. */
+/** How the end of a process's callback is recognised: the user's rules, and the declarations in ros2_def's files. */
 import type { GraphNode } from '../graph/index.js';
 import { type CallbackEndRule, matchesName } from '../models/index.js';
 import type { CallbackModel, NodeModel } from './actions/index.js';
@@ -23,7 +23,7 @@ export class CallbackEnds {
     const own = fullName.slice(1);
     if (by === 'status') return { wanted: 'declared', declared: statusOnly([own]) };
     const callbacks = kind === 'message' ? this.#callbacksOf(own, name) : [];
-    // Nothing declares what a callback of a service sends.
+    // No configuration declares what a service's callback sends.
     if (callbacks.length === 0) return ANYTHING;
     return {
       wanted: by === 'outputs' ? 'declared' : 'strongest',
@@ -31,7 +31,7 @@ export class CallbackEnds {
     };
   }
 
-  /** The end of the timers that expire after `from`, up to `to`, in ns. `from` is undefined for the first time of all. */
+  /** The end of the timers that expire after `from`, up to `to`, in ns. `from` is undefined for the very first time. */
   ofClock(nodes: Iterable<GraphNode>, from: bigint | undefined, to: bigint): CallbackEnd {
     const ends: DeclaredEnd[] = [];
     let wanted: CallbackEnd['wanted'] = 'strongest';
@@ -41,14 +41,15 @@ export class CallbackEnds {
       const model = this.#models.get(fullName.slice(1));
       if (model === undefined && by !== 'status') return ANYTHING;
       if (by !== undefined) wanted = 'declared';
-      // Without a configuration, no timers are known; what one sends nevertheless is noticed.
+      // Without a configuration, no timers are known; if one sends something nevertheless, this is
+      // noticed.
       if (model === undefined) continue;
       const due = model.callbacks.filter(({ trigger }) => {
         if (trigger.kind !== 'timer') return false;
         const period = BigInt(trigger.period);
         return to / period > (from ?? 0n) / period;
       });
-      // How often a timer is called at the first time of all differs between releases of ROS 2.
+      // How often a timer is called at the very first time differs between releases of ROS 2.
       if (due.length > 0 && from === undefined) return ANYTHING;
       ends.push(
         by === 'status' ? statusOnly(due.map(() => model.name)) : declared(model.name, due),

@@ -1,8 +1,8 @@
-/** A program of ROS 2 as a process: started, watched and ended by the thread with the sockets. */
+/** A program of ROS 2 as a process: started, watched and ended by the socket thread. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { ProcessEnd, ProcessStart } from './thread_protocol.js';
 
-/** Cyclone DDS and Fast DDS stay on the loopback, and speak by UDP, which is what Orrery hears. */
+/** Keeps Cyclone DDS and Fast DDS on the loopback and on UDP, which Orrery can hear. */
 const CYCLONE =
   '<CycloneDDS><Domain Id="any"><General><Interfaces><NetworkInterface name="lo"/></Interfaces>' +
   '<AllowMulticast>false</AllowMulticast></General><Discovery><ParticipantIndex>auto</ParticipantIndex>' +
@@ -18,11 +18,11 @@ function middlewareEnvironment(domain: number): Record<string, string> {
   };
 }
 
-/** What the thread with the sockets needs of a program that it orders. */
+/** What the socket thread needs to know about a program that it orders. */
 export interface OrderedProgram {
-  /** Undefined for what Orrery has not started. */
+  /** Undefined for a program that Orrery has not started. */
   readonly pid: number | undefined;
-  /** How it ended. */
+  /** How the program ended; undefined while it runs. */
   readonly end: ProcessEnd | undefined;
   signal(name: NodeJS.Signals): void;
   stop(patienceMs: number): Promise<void>;
@@ -66,11 +66,11 @@ export class ChildProgram implements OrderedProgram {
     try {
       process.kill(-pid, name);
     } catch {
-      // Its group is gone already.
+      // The process group is gone already.
     }
   }
 
-  /** Interrupts it as Ctrl-C does; after this time, it is killed with all processes that it started. */
+  /** Interrupts it as Ctrl-C does; after `patienceMs`, kills it with all processes that it started. */
   async stop(patienceMs: number): Promise<void> {
     if (this.end === undefined) {
       this.signal('SIGINT');

@@ -20,8 +20,8 @@ interface Call {
 
 /**
  * One call at a time, each answered when it is done: `time` when everything before that time is over,
- * `publish` when everything that the message has caused at this time is over. Each answer has what
- * the provider's subscriptions have heard since the last one.
+ * `publish` when everything that the message has caused at this time is over. Each answer contains
+ * what the provider's subscriptions have received since the last one.
  */
 export class DataProvider implements Source {
   readonly #simulation: Simulation;
@@ -31,9 +31,9 @@ export class DataProvider implements Source {
   readonly #publishers = new Map<string, Publisher>();
   #heard: { readonly topic: string; readonly message: MessageObject }[] = [];
   #due = 0;
-  /** A message of the provider still has effects under way. */
+  /** Whether a message of the provider still has effects under way. */
   #isUnderWay = false;
-  /** A call that is answered when the crank asks this source again. */
+  /** Whether a call is open that is answered when this source is asked again. */
   #isOpen = false;
 
   constructor(simulation: Simulation, path: string) {
@@ -166,7 +166,7 @@ function named(
   throw refused(path, 'publish and subscribe need a topic and a type, e.g. std_msgs/msg/String');
 }
 
-/** Integers beyond what JSON has are texts; arrays of numbers are lists. */
+/** Converts values for JSON: integers beyond its range become strings, typed arrays become lists. */
 function plain(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') {
     const number = Number(value);

@@ -43,9 +43,9 @@ export class DdsProcess {
   #transit!: InputTransit;
   #child: OrderedProgram | undefined;
   #isStarted = false;
-  /** Its callback has sent a request, and it is not known whether it waits for the response. */
+  /** Whether its callback has sent a request and it is unknown whether the callback waits for the response. */
   #isAsking = false;
-  /** How the end of the open callback is known, and what it has to send before. */
+  /** How the end of the open callback is recognised, and what the callback must send before. */
   #means: Means = 'quiet';
   #expected: ExpectedEnd | undefined;
   #phase = 'starting';
@@ -113,12 +113,12 @@ export class DdsProcess {
     return this.#child?.end !== undefined;
   }
 
-  /** Whether it has ended, or asks something itself. */
+  /** Whether it has ended or has sent a request itself. */
   readonly #isStopped = (): boolean => this.#isOver || this.#hasAsked;
 
   #output(timed: TimedOutput, from: Mirrored): void {
     if (from.name === EVENTS && timed.output.kind === 'message') {
-      // Which of the parameters that it sets while it starts are heard depends on chance.
+      // Chance decides which of the parameters that it sets while it starts are heard.
       if (!this.#isStarted) return;
       if (this.#questions.isReadBack(timed.output.payload)) return;
     }
@@ -148,7 +148,7 @@ export class DdsProcess {
     this.#awaited.changed();
   }
 
-  /** Releases it for one event, and waits until that is over. */
+  /** Releases it for one event, and waits until the event has been handled. */
   async release(
     clock: bigint | undefined,
     input: ProcessInput,
@@ -176,7 +176,7 @@ export class DdsProcess {
     return this.#answer(state, strays);
   }
 
-  /** Sends an input with the questions that follow it if they cannot overtake it; returns whether they do. */
+  /** Sends an input, and the questions behind it if they cannot overtake it; returns whether these were sent. */
   #send(to: Mirrored | undefined): boolean {
     const isAsked = this.#means === 'barrier' && !this.#questions.isOpen;
     const doors = isAsked ? this.#questions.doors('get') : [];
@@ -185,7 +185,7 @@ export class DdsProcess {
     return this.#transit.beginWith(to, servers, ask, !this.#mirror.hasClients);
   }
 
-  /** Waits until the callback is over, and all that it has sent is there. */
+  /** Waits until the callback is over, and everything that it has sent has arrived. */
   async #finished(isAsked = false): Promise<Answer['state']> {
     const { limits } = this.#start;
     let state = isAsked ? await this.#followed() : await this.#complete();
@@ -235,7 +235,7 @@ export class DdsProcess {
     return isDone() ? 'idle' : 'hung';
   }
 
-  /** Finds out whether its callback continues without the response; anything that it sends shows that it does. */
+  /** Determines whether its callback continues without the response; if it sends anything, it does. */
   async #settle(): Promise<Answer> {
     const doors = this.#means === 'barrier' ? this.#questions.doors('get') : [];
     if (!this.#questions.isOpen) this.#questions.askAll(doors, 'inside');
@@ -250,7 +250,7 @@ export class DdsProcess {
     return this.#answer(goesOn ? await this.#finished() : 'blocked');
   }
 
-  /** Whether it has sent a request that the run has not been told of. */
+  /** Whether it has sent a request that has not been passed to the run. */
   get #hasAsked(): boolean {
     return this.#outputs.some(({ output }) => output.kind === 'request');
   }
@@ -285,9 +285,9 @@ export class DdsProcess {
   }
 
   /**
-   * Ends it, and leaves its domain. A crash is not announced to it.
+   * Ends it and leaves its domain; a crash comes without warning.
    *
-   * @returns what it has sent and announced since its last callback was over
+   * @returns what it has sent and announced since its last callback ended
    */
   async stop(isCrash: boolean): Promise<Pick<Answer, 'strays' | 'doubts'>> {
     const strays = this.#isAsking ? [] : this.#takeOutputs();

@@ -25,7 +25,7 @@ const LIMITS: ProcessLimits = {
 
 /** A program of ROS 2 in any language. */
 export interface DdsProgram {
-  /** What it is called in traces and messages. */
+  /** Its name in traces and messages. */
   readonly name: string;
   /** Absolute path. */
   readonly file: string;
@@ -41,7 +41,7 @@ export interface ProcessRecord {
   /** Empty, as its SHA-256, if the program was started by hand. */
   readonly file: string;
   readonly sha256: string;
-  /** The means by which the end of its callbacks is known. */
+  /** The means by which the end of its callbacks is recognised. */
   readonly completion: Means;
 }
 
@@ -59,7 +59,7 @@ export interface DdsProcessesOptions {
   readonly host: {
     spawned?(pid: number): void;
     gone?(pid: number): void;
-    /** It has ended by itself, without an error. */
+    /** Called when it has ended by itself, without an error. */
     exited(program: string, code: number): void;
     warn(text: string): void;
   };
@@ -71,19 +71,19 @@ interface Running {
   readonly sha256: string;
 }
 
-/** A process on its way into the run. */
+/** A process that has not entered the run yet. */
 interface Started {
   readonly process: number;
-  /** Of the answer when it waits for the first time. */
+  /** The ticket of the answer that comes when it waits for the first time. */
   readonly ticket: number;
 }
 
 export class DdsProcesses {
   readonly #options: DdsProcessesOptions;
   readonly #limits: ProcessLimits;
-  /** By their number. */
+  /** Processes by their number. */
   readonly #running = new Map<number, Running>();
-  /** By name: started, and not yet in the run. */
+  /** Processes that have started but are not yet in the run, by name. */
   readonly #early = new Map<string, Started>();
   #count = 0;
   readonly #strays = new Map<string, number>();
@@ -96,7 +96,7 @@ export class DdsProcesses {
     this.#limits = { ...LIMITS, ...options.limits };
   }
 
-  /** What each process is, and how far it can be followed. */
+  /** A record of each process, and how reliably its callbacks can be followed. */
   get records(): ProcessRecord[] {
     const records = [...this.#running.values()].map(
       ({ program, session, sha256 }): ProcessRecord => ({
@@ -136,7 +136,7 @@ export class DdsProcesses {
     ];
   }
 
-  /** Starts a program already; it enters the run with {@link start}. */
+  /** Starts a program in advance; it enters the run with {@link start}. */
   prepare(program: DdsProgram): void {
     if (!this.#early.has(program.name)) this.#early.set(program.name, this.#spawn(program));
   }

@@ -4,7 +4,7 @@ import type { ProcessInput } from './thread_protocol.js';
 
 /**
  * @param calls - takes the number of a request of the run, by `handle call`
- * @returns a description of what is waited for
+ * @returns a description of what is awaited
  */
 export function deliverInput(
   mirror: MirroredEndpoints,

@@ -26,7 +26,7 @@ export class ExpectedEnd {
     for (const topic of omitted) remove(this.#outputs, topic);
   }
 
-  /** What it still has to do; undefined if that is nothing. */
+  /** What it still has to do; undefined if nothing. */
   get missing(): string | undefined {
     const statuses = this.#statuses.map((node) => `a Status message of ${node}`);
     const all = [...this.#outputs.map((topic) => `a message on ${topic}`), ...statuses];

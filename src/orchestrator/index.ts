@@ -1,8 +1,8 @@
 /**
  * Room `orchestrator`: programs of ROS 2 in any language as processes of a run. Each is alone with
- * Orrery in a DDS domain of its own, gets one thing at a time, and is followed until what it does
- * with it is over; so the order at every node follows from the inputs of the run alone.
- * Part `actions`: which callbacks may run at the same time, by the callback graph of ros2_def.
+ * Orrery in a DDS domain of its own, gets one event at a time, and is followed until it has handled
+ * the event; so the order at every node follows from the inputs of the run alone. Part `actions`:
+ * which callbacks may run at the same time, by the callback graph of ros2_def.
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `simulation`, `guard`, `guests`,
  * `dds`, `live`.

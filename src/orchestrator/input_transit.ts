@@ -1,4 +1,4 @@
-/** An input on its way to a process, and whether questions that are sent behind it arrive after it. */
+/** An input on its way to a process, and whether questions sent after it also arrive after it. */
 import type { UdpDriver, Writer } from '../dds/index.js';
 import type { Awaited } from './awaited.js';
 import type { Mirrored } from './mirrored.js';
@@ -13,10 +13,13 @@ export class InputTransit {
   readonly #awaited: Awaited;
   /** Whether the process has ended. */
   readonly #isOver: () => boolean;
-  /** The readers of the process that the input and the questions are for, and how often each has asked for something again. */
+  /**
+   * The readers of the process that receive the input and the questions, and how often each had
+   * requested something again.
+   */
   readonly #losses = new Map<Proxy, number>();
   #to: Mirrored | undefined;
-  /** Whether the questions are in the only datagram of the input, so that their answers show that it is there. */
+  /** Whether the questions are in the only datagram of the input, so that their answers show that it has arrived. */
   #isShared = false;
 
   constructor(driver: Pick<UdpDriver, 'flush' | 'sent'>, awaited: Awaited, isOver: () => boolean) {
@@ -33,10 +36,11 @@ export class InputTransit {
   }
 
   /**
-   * The same, with requests to these servers behind it.
+   * Like {@link begin}, with requests to these servers behind the input.
    *
-   * @param isProof - whether responses to them are enough to know that it is there, if they tell
-   * @returns whether they arrive after it unless a part of it is lost
+   * @param isProof - whether their responses, if conclusive, suffice to show that the input has
+   *   arrived
+   * @returns whether the requests arrive after the input unless a part of it is lost
    */
   beginWith(
     to: Mirrored | undefined,
@@ -44,7 +48,7 @@ export class InputTransit {
     call: () => void,
     isProof: boolean,
   ): boolean {
-    // What a writer has to send already goes before all that was written since.
+    // A writer with a backlog sends it before anything written since.
     if (!isOneWay(to, servers) || servers.some(({ client }) => client?.writer.isWaiting)) {
       this.begin(to);
       if (!this.isFollowedBy(servers)) return false;
@@ -76,34 +80,37 @@ export class InputTransit {
     for (const proxy of proxiesTo(to)) this.#losses.set(proxy, proxy.window.losses);
   }
 
-  /** Otherwise readers would tell only after a while that they have it. */
+  /** Requests acknowledgements, which readers would otherwise send only after a while. */
   #askWhetherItIsThere(): void {
     for (const proxy of proxiesTo(this.#to)) if (proxy.isWaiting) proxy.ask();
   }
 
   /**
-   * Whether requests to these servers, sent now, arrive after the input unless a part of it is lost: all of it has
-   * left, and for the same socket, which one thread of the process reads in order.
+   * Whether requests to these servers, sent now, arrive after the input unless a part of it is lost: the whole
+   * input has been sent, and to the same socket, which one thread of the process reads in order.
    */
   isFollowedBy(servers: readonly Mirrored[]): boolean {
     return isOneWay(this.#to, servers) && proxiesTo(this.#to).every(hasLeft);
   }
 
   /**
-   * Whether the process has acknowledged all of it; if its questions share its datagram, this is not needed until
-   * something was lost. What else it was sent, such as questions, does not count.
+   * Whether the process has acknowledged the whole input; if the questions share its datagram, this is not needed
+   * unless something was lost. Other messages to the process, such as questions, do not count.
    */
   get isThere(): boolean {
     if (this.#isShared && !this.wasRepeated) return true;
     return writerTo(this.#to)?.isAcknowledged !== false;
   }
 
-  /** Waits until it is there, or the process has ended; false if that takes too long. */
+  /** Waits until the input has arrived or the process has ended; false if this takes too long. */
   arrived(patienceMs: number): Promise<boolean> {
     return this.#awaited.until(() => this.#isOver() || this.isThere, patienceMs, LOOK_MS);
   }
 
-  /** Whether something of it, or of its questions, was sent more than once, so that what followed may have overtaken it. */
+  /**
+   * Whether a part of the input or of its questions was sent more than once, so that later messages
+   * may have overtaken it.
+   */
   get wasRepeated(): boolean {
     for (const [{ window }, before] of this.#losses) if (window.losses !== before) return true;
     return false;
@@ -130,5 +137,5 @@ function isOneWay(to: Mirrored | undefined, servers: readonly Mirrored[]): boole
 const haveOneWay = ({ reader: a }: Proxy, { reader: b }: Proxy) =>
   a.peer === b.peer && a.destination === b.destination;
 
-/** Whether all that was written for a reader was sent. */
+/** Whether everything written for a reader has been sent. */
 const hasLeft = (proxy: Proxy) => proxy.next > proxy.writer.history.last;

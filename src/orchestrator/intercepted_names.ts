@@ -1,14 +1,17 @@
-/** The names by which ros2_def stands between nodes in one DDS domain. */
+/** The names with which ros2_def intercepts messages between nodes in one DDS domain. */
 import type { NodeModel } from './actions/index.js';
 
 const INTERCEPTED = '/intercepted/';
 
-/** The topic at which a node gets what is sent on another; full names, the node's with or without its slash. */
+/**
+ * The topic on which a node receives the messages of another topic; full names, the node's with or
+ * without its slash.
+ */
 export function interceptedName(node: string, topic: string): string {
   return `${INTERCEPTED}${node.replace(/^\/+/, '')}/sub/${topic.replace(/^\/+/, '')}`;
 }
 
-/** The topic that is meant by an intercepted name; any other name is returned as it is. */
+/** The topic behind an intercepted name; any other name is returned unchanged. */
 export function withoutInterception(topic: string): string {
   if (!topic.startsWith(INTERCEPTED)) return topic;
   const parts = topic.slice(INTERCEPTED.length).split('/');
@@ -32,7 +35,7 @@ export function interceptingRemaps({ name, callbacks, remappings }: NodeModel): 
     callbacks.flatMap(({ trigger }) => (trigger.kind === 'topic' ? [trigger.topic] : [])),
   );
   const names = new Map([...(remappings ?? [])].filter(([, topic]) => inputs.has(topic)));
-  // A node may use the name of the system itself, however its configuration writes it.
+  // A node may use the system's name of the topic, whatever its configuration says.
   for (const topic of inputs) names.set(topic, topic);
   if (callbacks.some(({ trigger }) => trigger.kind === 'timer')) names.set('clock', '/clock');
   return [...names].map(([from, topic]) => ({

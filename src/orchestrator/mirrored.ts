@@ -1,4 +1,4 @@
-/** An endpoint of a process, as the thread with the sockets knows it. */
+/** An endpoint of a process, as the socket thread knows it. */
 import type {
   Guid,
   Qos,
@@ -26,7 +26,7 @@ export interface Mirrored {
   reader?: Reader | undefined;
   client?: ServiceClient | undefined;
   server?: ServiceServer | undefined;
-  /** For a client of the process: its requests without an answer. */
+  /** For a client of the process: its unanswered requests. */
   readonly requests: Map<number, RequestId>;
   isDeclared: boolean;
   /** For a publisher: the number of the first message that was heard. */
@@ -57,7 +57,7 @@ export function roleOf(kind: RosTopicKind, isWriter: boolean): EndpointRole | un
   return kind === 'request' ? 'server' : 'client';
 }
 
-/** Sorts endpoints by what they are, not by when they were heard of. */
+/** Sort key of an endpoint, which depends on its properties, not on when it was discovered. */
 export function orderOf({ node, role, name, type, handle }: DeclaredEndpoint): string {
   const { namespace, name: own } = node ?? { namespace: '', name: '' };
   return [namespace, own, role, name, type, String(handle).padStart(6, '0')].join('\0');

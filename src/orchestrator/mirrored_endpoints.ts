@@ -1,4 +1,4 @@
-/** The counterparts of the endpoints of a process, in the thread with the sockets. */
+/** The counterparts of a process's endpoints, in the socket thread. */
 import {
   type EndpointData,
   type Reader,
@@ -16,15 +16,18 @@ import { forReaders, forWriters, type Mirrored, orderOf, roleOf } from './mirror
 import type { DeclaredEndpoint } from './thread_protocol.js';
 import type { TimedOutput } from './timed_output.js';
 
-/** Endpoints of a process, and its requests without an answer. */
+/** The most endpoints of a process, and the most unanswered requests. */
 const MAX_ENDPOINTS = 10_000;
 const CLOCK = '/clock';
 export const EVENTS = '/parameter_events';
 
 export interface MirrorListener {
-  /** Something of the process has arrived. */
+  /** Called when an output of the process has arrived. */
   output(timed: TimedOutput, from: Mirrored): void;
-  /** The response to a call of ours, by the number that the client assigned; who keeps it copies it. */
+  /**
+   * Called with the response to one of our calls, by the number that the client assigned; copy the
+   * payload to keep it.
+   */
   reply(from: Mirrored, call: number, payload: Uint8Array, sentAt: bigint | undefined): void;
   changed(): void;
 }
@@ -39,9 +42,9 @@ export class MirroredEndpoints {
   readonly #lost = new Set<string>();
   #handles = 0;
   #requests = 0;
-  /** How often an endpoint has come or gone. */
+  /** How often an endpoint has appeared or disappeared. */
   changes = 0;
-  /** Of these, how many were there when endpoints were declared last. */
+  /** The value of {@link changes} when endpoints were last declared. */
   #declared = 0;
   #allReaders: readonly Reader[] = [];
   #readersAt = 0;
@@ -52,7 +55,7 @@ export class MirroredEndpoints {
     readonly listener: MirrorListener,
   ) {}
 
-  /** An endpoint of the process was found. */
+  /** Called when an endpoint of the process was found. */
   found(data: EndpointData, isWriter: boolean): void {
     const guid = data.guid.text;
     if (this.all.has(guid) || this.all.size >= MAX_ENDPOINTS) return;
@@ -94,12 +97,12 @@ export class MirroredEndpoints {
     const now = this.driver.now();
     const { topic, type, qos } = data;
     const service = { name: made.name, type: made.type, qos };
-    // Within a process clients reach servers without help.
+    // Within a process, clients reach servers directly.
     if (made.role === 'subscription') {
       const onAcknowledged = () => this.listener.changed();
       const options = { topic, type, qos: forReaders(qos) };
       made.writer = participant.createWriter(options, now, { onAcknowledged });
-      // Whoever waits for that asks, as of other writers.
+      // Code that waits for acknowledgements requests them, as from other writers.
       made.writer.awaitsAcknowledgement = false;
     } else if (made.role === 'server') {
       this.#withdraw(this.#alike.get(`client ${made.name} ${made.type}`)?.[0]);
@@ -198,7 +201,7 @@ export class MirroredEndpoints {
     return this.#byHandle.get(handle);
   }
 
-  /** What writes the clock of the process; undefined when it does not read it. */
+  /** The writer of the process's clock; undefined if the process does not read the clock. */
   get clock(): Writer | undefined {
     return this.#alike.get(`subscription ${CLOCK} rosgraph_msgs/msg/Clock`)?.[0]?.writer;
   }
@@ -213,12 +216,12 @@ export class MirroredEndpoints {
     return true;
   }
 
-  /** Whether the process may call services, and so ask something itself before it answers. */
+  /** Whether the process may call services, and so may send a request before it answers. */
   get hasClients(): boolean {
     return this.#clients > 0;
   }
 
-  /** Through which all that the process sends arrives. */
+  /** The readers through which everything that the process sends arrives. */
   get readers(): readonly Reader[] {
     if (this.#readersAt !== this.changes) {
       this.#readersAt = this.changes;
@@ -243,7 +246,7 @@ export class MirroredEndpoints {
     return declared.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   }
 
-  /** On which topics, of those that keep nothing for later, it has published before anybody could hear it. */
+  /** The volatile topics on which it published before anybody could hear it. */
   get missed(): string[] {
     return [...this.all.values()]
       .filter(
@@ -253,7 +256,7 @@ export class MirroredEndpoints {
       .sort();
   }
 
-  /** On which topics messages were lost on their way since the last call, and are not sent again. */
+  /** The topics on which messages were lost for good since the last call. */
   takeLost(): string[] {
     const lost = [...this.#lost].sort();
     this.#lost.clear();

@@ -1,4 +1,7 @@
-/** Networks that ros2_def comes with, of real nodes: one order, however they are started and publish. */
+/**
+ * The networks that come with ros2_def, with real nodes: the order is the same, however the nodes
+ * are started and publish.
+ */
 import { expect, it } from 'vitest';
 import { Client, Publisher, Service, Subscription, Timer } from '../graph/index.js';
 import type { NodeModel } from './actions/index.js';
@@ -6,7 +9,7 @@ import { callback, model, Ordered, types, uint64 } from './ordered.test_support.
 
 const TOPICS = [0, 1, 2, 3, 4].map((n) => `/t${n}`);
 
-it('testbed: topics that a timer sends in any order come in the order of the configuration', async () => {
+it('testbed: topics that a timer sends in any order arrive in the order of the configuration', async () => {
   const ordered = new Ordered([
     model('publisher', callback(500, TOPICS)),
     model('subscriber', ...TOPICS.map((topic) => callback(topic))),
@@ -26,7 +29,7 @@ it('testbed: topics that a timer sends in any order come in the order of the con
   expect(ordered.got).toEqual([1, 2, 3].flatMap((n) => TOPICS.map((topic) => `${topic} ${n}`)));
 });
 
-it('double_timer: what two timers of a node send is told apart', async () => {
+it('double_timer: messages of two timers of one node are distinguished', async () => {
   const ordered = new Ordered([
     model('timers', callback(100, ['/a']), callback(300, ['/b'])),
     model('t', callback('/a'), callback('/b')),
@@ -43,7 +46,7 @@ it('double_timer: what two timers of a node send is told apart', async () => {
   expect(ordered.errors).toEqual([]);
 });
 
-it('time_sync: a filter sends when a set is complete, and nothing has to predict that', async () => {
+it('time_sync: a filter sends when a set is complete, which nothing needs to predict', async () => {
   const filter = { topics: ['/info', '/image'], slop: 100, queueSize: 4 };
   const part = (topic: string) => ({
     ...callback(topic, ['/pair']),
@@ -87,7 +90,7 @@ const TRACKING: readonly NodeModel[] = [
   { ...model('provider', callback('/camera')), services: ['/egomotion'] },
 ];
 
-/** Starts the nodes in a rotated order; what two of them got. */
+/** Starts the nodes in a rotated order; returns what two of them received. */
 async function track(first: number, models: readonly NodeModel[]): Promise<readonly string[]> {
   const ordered = new Ordered(models);
   const start: Readonly<Record<string, () => void>> = {

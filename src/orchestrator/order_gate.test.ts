@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Publisher, Subscription, Timer } from '../graph/index.js';
 import { callback, model, Ordered, uint64 } from './ordered.test_support.js';
 
-it('follows a chain to its end before what comes later in the configuration', async () => {
+it('follows a chain to its end before later entries of the configuration', async () => {
   const ordered = new Ordered([
     model('p1', callback('/m', ['/a'])),
     model('p2', callback('/m', ['/d'])),
@@ -16,12 +16,12 @@ it('follows a chain to its end before what comes later in the configuration', as
   const source = ordered.publisher('/m');
   for (const data of [1n, 2n]) source.publish({ data });
   await ordered.drain();
-  // Without the configuration the shorter way is the first.
+  // Without the configuration, the message on the shorter path comes first.
   expect(ordered.got).toEqual(['/d 101', '/d 201', '/d 102', '/d 202']);
   expect(ordered.errors).toEqual([]);
 });
 
-it('goes on when a callback sends less than it declares, and when a node is not there', async () => {
+it('continues when a callback sends less than it declares, and when a node is absent', async () => {
   const ordered = new Ordered([
     model('p', callback('/m', ['/d', '/e'])),
     model('absent', callback('/m', ['/d'])),
@@ -36,7 +36,7 @@ it('goes on when a callback sends less than it declares, and when a node is not 
   expect(ordered.got).toEqual(['/e 1', '/e 2', '/e 3']);
 });
 
-it('names what a callback sends without declaring it', async () => {
+it('names an output that a callback sends without declaring it', async () => {
   const ordered = new Ordered([
     model('p', callback('/m', ['/d'])),
     model('t', callback('/d'), callback('/e')),
@@ -49,7 +49,7 @@ it('names what a callback sends without declaring it', async () => {
   expect(ordered.errors[0]!.message).toContain('/e');
 });
 
-it('takes what a timer sends for its own, and waits for callbacks that await', async () => {
+it('attributes messages to the timer that sends them, and waits for callbacks that await', async () => {
   const ordered = new Ordered([
     model('p', callback('/m', ['/d']), callback(100, ['/e'])),
     model('t', callback('/d'), callback('/e')),
@@ -74,11 +74,11 @@ it('takes what a timer sends for its own, and waits for callbacks that await', a
     goOn();
     await ordered.drain(until);
   }
-  // What it sends after it has awaited something is still its own.
+  // Messages that it sends after an await still belong to it.
   expect(ordered.got).toEqual(['/d 1', '/e 9', '/d 2']);
 });
 
-it('takes what a callback sends after an await for its own, before later inputs', async () => {
+it('attributes messages after an await to their callback, before later inputs', async () => {
   const ordered = new Ordered([
     model('p1', callback('/m', ['/d'])),
     model('p2', callback('/m', ['/d'])),
@@ -99,7 +99,7 @@ it('takes what a callback sends after an await for its own, before later inputs'
   expect(ordered.errors).toEqual([]);
 });
 
-it('goes on when a content filter refuses a message', async () => {
+it('continues when a content filter rejects a message', async () => {
   const ordered = new Ordered([model('p', callback('/m', ['/d'])), model('t', callback('/d'))]);
   const p = ordered.node('p');
   const d = new Publisher(p, '/d', uint64);

@@ -34,8 +34,8 @@ interface Arrival {
 
 /**
  * Every message to a configured node waits here. A message that a configured callback has sent belongs to its
- * action, any other is an input, which waits until the graph admits it. A callback's end is the real
- * one, so no Status message is needed: what it has not sent by then, it omits.
+ * action, any other is an input, which waits until the graph admits it. The real end of a callback counts, so
+ * no Status message is needed: outputs not sent by then are omitted.
  */
 export class OrderGate implements Route, Observer, Runnable {
   readonly #graph: Graph;
@@ -51,13 +51,13 @@ export class OrderGate implements Route, Observer, Runnable {
   readonly #running = new Map<number, CallbackAction[]>();
   /** Callbacks of configured nodes that become actions only when they send something. */
   readonly #others = new Map<number, Waitable>();
-  /** Callbacks whose function has returned; those of `timed` take virtual time beyond that. */
+  /** Callbacks whose function has returned; callbacks of `timed` nodes then still take virtual time. */
   readonly #returned = new Map<number, GraphNode>();
   readonly #timed = new Set<number>();
-  /** Those that have awaited something, and are over now. */
+  /** Callbacks that awaited something and are over now. */
   readonly #settled = new Set<number>();
   #isPlanned = false;
-  /** Is called when everything is over; no input is admitted before another configuration comes. */
+  /** Called when everything is over; no input is admitted until another configuration comes. */
   #whenEmpty: (() => void) | undefined;
   #isHeld = false;
 
@@ -129,7 +129,7 @@ export class OrderGate implements Route, Observer, Runnable {
     if (this.#timed.delete(number)) this.#plan();
   }
 
-  /** A node that leaves does not end what it has begun. */
+  /** Called when a node leaves, which does not end the actions that it has begun. */
   nodeEnding(node: GraphNode): void {
     if (this.#modelOf(node) === undefined) return;
     for (const [entity, actions] of this.#passed) {
@@ -202,7 +202,7 @@ export class OrderGate implements Route, Observer, Runnable {
     return this.#models.get(fullName.slice(1));
   }
 
-  /** Takes note of the publication whose deliveries are all known now. */
+  /** Enters the publication whose deliveries are all known now. */
   #enter(): void {
     const arrival = this.#arriving;
     if (arrival === undefined) return;
@@ -244,7 +244,7 @@ export class OrderGate implements Route, Observer, Runnable {
     return undefined;
   }
 
-  /** The number of the callback that goes on after it has awaited something, and sends this; 0 if there is none. */
+  /** The number of the callback that continues after an await and sends this message; 0 if there is none. */
   #awaitingSender({ node, name }: Publisher): number {
     for (const [number, home] of this.#returned) {
       const isAsync = this.#graph.isOpen(number) || this.#settled.has(number);
@@ -270,7 +270,7 @@ export class OrderGate implements Route, Observer, Runnable {
     const { deliveries } = action.data as Arrival;
     const all = deliveries.get(action.node.name) ?? [];
     const first = all.find(([sample, { filter }]) => filter?.(sample.message) ?? true);
-    // The node is not there, does not subscribe to the topic, or does not want this message.
+    // The node is absent, does not subscribe to the topic, or rejects this message.
     if (first === undefined || first[1].destroyed) this.#end(action);
     else this.#passed.set(first[1], [...(this.#passed.get(first[1]) ?? []), action]);
     for (const [sample, subscription] of all) this.#next.send(sample, subscription);

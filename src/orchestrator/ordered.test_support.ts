@@ -54,7 +54,7 @@ export class Ordered {
     await this.simulation.runUntil(BigInt(until));
   }
 
-  /** Passes what it hears on, plus `step`; `log`: and says so. */
+  /** A node that passes on what it hears, plus `step`, and logs it if `log` is set. */
   relay(name: string, from: string, outputs: readonly string[], step = 0n, log = false): GraphNode {
     const node = this.node(name);
     const publishers = outputs.map((topic) => new Publisher(node, topic, uint64));

@@ -1,9 +1,9 @@
-/** What a process has sent, to the last message: some of it may be lost on its way, and come after all else. */
+/** Gathers everything that a process has sent: lost messages are sent again and may arrive last. */
 import type { UdpDriver } from '../dds/index.js';
 import type { Awaited } from './awaited.js';
 import type { MirroredEndpoints } from './mirrored_endpoints.js';
 
-/** Within this time a process says what it has sent; ms. */
+/** Time within which a process says what it has sent; ms. */
 const TOLD_MS = 1000;
 /** How often to look; ms. */
 const LOOK_MS = 1;
@@ -14,7 +14,7 @@ export class OutputGathering {
   readonly #awaited: Awaited;
   /** Whether the process has ended. */
   readonly #isOver: () => boolean;
-  /** In a kernel with less than half of what it has room for, nothing was lost. */
+  /** If less than half of the kernel's buffer is in use, nothing was lost. */
   readonly #mostSafe: number;
   #receivedBefore = 0;
 
@@ -31,15 +31,14 @@ export class OutputGathering {
     this.#mostSafe = driver.receiveBuffer / 2;
   }
 
-  /** A callback begins. */
+  /** Called when a callback begins. */
   begin(): void {
     this.#receivedBefore = this.#driver.received;
   }
 
   /**
-   * Waits for outputs that are sent again, since they were lost when the kernel had no room for them, as the last
-   * parts of a large image. Those of which no part has come are known to their sender only: it is asked
-   * for them if there may be such.
+   * Waits for outputs that are sent again because the kernel had no room for them, such as the last parts of a
+   * large image. If outputs may be missing entirely, asks their sender, who alone knows of them.
    */
   async end(patienceMs: number): Promise<void> {
     const received = this.#driver.received - this.#receivedBefore;

@@ -4,8 +4,9 @@ import { participantUserData, RosGraph, UdpDriver, type UdpOptions } from '../dd
 import { OrreryError } from '../errors/index.js';
 
 /**
- * Whether a process lives is known by its number. One that is stopped, halted in a debugger or has no
- * processor for a while says nothing for longer than its lease, and does not hear Orrery either.
+ * The process id shows whether a process lives. A process that is stopped, halted in a debugger or
+ * without a processor for a while may be silent for longer than its lease, and does not hear Orrery
+ * either.
  */
 const PATIENT = { keepsSilent: true, lease: 3600e9 };
 
@@ -16,7 +17,7 @@ export interface OwnDomain {
 }
 
 /**
- * Joins the first of these domains in which the first place is free: so it is empty.
+ * Joins the first of these domains that is empty, as its free first place shows.
  * @throws `ORR_ORCHESTRATOR_DOMAIN` when there is none
  */
 export async function openOwnDomain(
@@ -50,7 +51,7 @@ export function sharedDomain(domain: number) {
   return { domain, multicast: true, peers, userData: participantUserData(), name: 'orrery' };
 }
 
-/** Joins the domain of a process that was started by hand; of all participants there, only that one is found. */
+/** Joins the domain of a process that was started by hand; only its participant is discovered there. */
 export async function joinDomainOf(
   { domain, prefix }: { readonly domain: number; readonly prefix: Uint8Array },
   listener: NonNullable<UdpOptions['listener']>,

@@ -24,12 +24,15 @@ export function parameterServiceOf(
   return { node, which: which as 'get' | 'set' };
 }
 
-/** Asks for a parameter that every node has. */
+/** A request for a parameter that every node has. */
 export const QUESTION = getParameters.request.encode(
   getParameters.request.normalize({ names: [SIM_TIME] }),
 );
 
-/** Sets a parameter to its present value: the node publishes an event with the time of its clock. */
+/**
+ * A request that sets a parameter to its present value: the node then publishes an event with the
+ * time of its clock.
+ */
 export const READ_BACK = setParameters.request.encode(
   setParameters.request.normalize({
     parameters: [{ name: SIM_TIME, value: { type: BOOL, bool_value: true } }],

@@ -1,7 +1,7 @@
 /** The callback in which timers of a process run: its clock has advanced. */
 import { type GraphNode, Waitable } from '../graph/index.js';
 
-/** One identity in digests for the clocks of all processes, as programs' own threads have. */
+/** The clocks of all processes share one identity in digests, as programs' own threads do. */
 const CLOCK_INDEX = 0xfffe;
 
 export class ProcessClock extends Waitable {

@@ -1,8 +1,8 @@
 import { OrreryError } from '../errors/index.js';
 
-/** Domains whose ports a Linux system does not give to others; 0 is everybody's. */
+/** Domains whose ports Linux does not assign to other programs; domain 0 is left to everybody. */
 const USUAL = '1-101,215-231';
-/** Of DDS: the ports of others would be beyond 65535. */
+/** The last domain of DDS: the ports of later ones would exceed 65535. */
 const LAST_DOMAIN = 232;
 
 /**

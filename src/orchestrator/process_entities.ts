@@ -18,7 +18,7 @@ import type { DeclaredEndpoint, ProcessInput, ProcessOutput } from './thread_pro
 
 /**
  * Messages that wait for a process. The depth of its own queue is not on the wire; it gets one
- * message at a time, so that it loses none, and what is published too fast waits here.
+ * message at a time, so it loses none, and messages that are published too fast wait here.
  */
 const DEPTH = 1000;
 const CLOCK = '/clock';
@@ -103,7 +103,7 @@ export class ProcessEntities {
   }
 
   #take(subscription: Subscription, message: MessageObject, info: SampleInfo | undefined): unknown {
-    // Within a process messages go without help.
+    // Within a process, messages are delivered directly.
     if (info?.publisher !== undefined && this.#own.has(info.publisher.node)) return undefined;
     // A raw subscription gets a message in this form.
     const payload = (message as SerializedMessage).serialized;
@@ -137,7 +137,7 @@ export class ProcessEntities {
     return Math.min(...[...this.nodes.values()].map(({ frozenUntil }) => frozenUntil));
   }
 
-  /** Of a topic or service. */
+  /** The name of a topic or service. */
   nameOf(handle: number): string {
     return this.#entities.get(handle)?.name ?? 'a topic that is not known';
   }
@@ -150,7 +150,7 @@ export class ProcessEntities {
     entity.destroy();
   }
 
-  /** Performs in the run what the process has done; returns whether anybody will answer. */
+  /** Performs an output of the process in the run; returns whether anybody will answer. */
   perform(output: ProcessOutput): 'done' | 'asked' | 'unheard' {
     const entity = this.#entities.get(output.handle);
     if (output.kind === 'response') {
@@ -184,7 +184,7 @@ export class ProcessEntities {
     publisher.publish({ ...publisher.type.decode(payload), stamp }, { transfer: true });
   }
 
-  /** The process is gone, and its nodes with it. */
+  /** Removes the nodes of a process that is gone. */
   removeAll(): void {
     for (const node of this.nodes.values()) node.destroy();
     this.nodes.clear();

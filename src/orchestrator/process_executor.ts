@@ -1,4 +1,4 @@
-/** Decides what a process does next: one thing at a time, in the order in which it came. */
+/** Decides what a process does next: one event at a time, in the order of arrival. */
 import { Client, type Executor, type Timer, type Waitable } from '../graph/index.js';
 import { type GuestRound, isAnother, RoundMember } from '../guests/index.js';
 import { DelayedAction, type Kernel } from '../kernel/index.js';
@@ -8,18 +8,18 @@ export interface ProcessRunner {
   readonly label: string;
   /** Advances the clock of the process to now, so that its timers run; returns whether it did. */
   tick(): boolean;
-  /** Until when all of it is frozen, as a kernel time; a time in the past means that it is not. */
+  /** Kernel time until which the whole process is frozen; a time in the past means that it is not frozen. */
   readonly frozenUntil: number;
 }
 
 export class ProcessExecutor extends RoundMember implements Executor {
   readonly name = 'process';
   readonly #arrivals: Waitable[] = [];
-  /** Entries of it in the ready queue. */
+  /** Number of its entries in the ready queue. */
   #planned = 0;
   /**
-   * `asking`: its callback waits for a response, and gets nothing else; `busy`: its callback takes
-   * virtual time; `over`: it has ended.
+   * `asking`: its callback waits for a response and the process gets nothing else; `busy`: its
+   * callback takes virtual time; `over`: it has ended.
    */
   #state: 'idle' | 'asking' | 'busy' | 'over' = 'idle';
   #isTickDue = false;
@@ -80,7 +80,7 @@ export class ProcessExecutor extends RoundMember implements Executor {
     for (let i = this.#planned; i < waiting; i++) this.#plan();
   }
 
-  /** The process will not run again. */
+  /** Called when the process will not run again. */
   end(): void {
     this.#state = 'over';
     this.#arrivals.length = 0;

@@ -1,17 +1,23 @@
-/** The questions to the nodes of a process by which its progress is known. */
+/** The questions to the nodes of a process, whose answers show its progress. */
 import type { Awaited } from './awaited.js';
 import type { Mirrored } from './mirrored.js';
 import type { MirroredEndpoints } from './mirrored_endpoints.js';
 import { clockMessage, parameterServiceOf, QUESTION, READ_BACK } from './parameter_service.js';
 import { ReadBackEvents } from './read_back_events.js';
 
-/** A clock that a node has not seen after so many tries is written again. */
+/** The clock is written again if a node has not seen it after this many tries. */
 const TRIES = 4;
-/** Of each node, one after the other: in a callback, when the input has been acknowledged, and right behind it. */
+/**
+ * Questions to each node, one after the other: within a callback, after the input was acknowledged,
+ * and directly behind the input.
+ */
 const QUESTIONS = { inside: 1, there: 2, behind: 3 };
-/** The first shows the clock, the other two that what follows from it is over, as two questions do. */
+/** The first reading shows the clock; the other two, like two questions, show that its consequences are over. */
 const READINGS = 3;
-/** The event that tells the clock left before the response to the reading, by another way; ms. */
+/**
+ * How long to wait, in ms, for the event with the clock, which was sent before the response to the
+ * reading but on another path.
+ */
 const EVENT_MS = 60;
 
 type Which = 'get' | 'set';
@@ -27,14 +33,14 @@ const keyOf = (handle: number, call: number) => handle * CALLS + call;
 const handleOf = (key: number) => Math.floor(key / CALLS);
 
 export class ProcessQuestions {
-  /** Questions without an answer, by {@link keyOf}. */
+  /** Unanswered questions, by {@link keyOf}. */
   readonly #open = new Set<number>();
   /** The clock readings that nodes have reported, in order. */
   readonly #clocks = new Map<string, bigint[]>();
   readonly #events = new ReadBackEvents();
   #time: bigint | undefined;
   #doors: Record<Which, readonly Door[]> = { get: [], set: [] };
-  /** The changes of endpoints after which these were found. */
+  /** The number of endpoint changes when the doors were last collected. */
   #doorsAt = -1;
 
   constructor(
@@ -42,7 +48,7 @@ export class ProcessQuestions {
     readonly awaited: Awaited,
     /** Whether the process has ended. */
     readonly isGone: () => boolean,
-    /** Whether it has ended, or asks something itself before it answers. */
+    /** Whether it has ended, or has sent a request itself before it answers. */
     readonly isStopped: () => boolean,
   ) {}
 
@@ -50,7 +56,7 @@ export class ProcessQuestions {
     return this.#open.size > 0;
   }
 
-  /** What nodes still have to do: be there, or answer what they are asked, which those that are in a callback cannot. */
+  /** What nodes still have to do: appear, or answer a question, which a node within a callback cannot. */
   get missing(): string | undefined {
     if (this.mirror.all.size === 0) return 'announce a ROS 2 node';
     const handles = new Set([...this.#open].map(handleOf));
@@ -64,7 +70,7 @@ export class ProcessQuestions {
     return this.doors('get').length > 0;
   }
 
-  /** The servers of the nodes for parameters. */
+  /** The parameter servers of the nodes. */
   doors(which: Which): readonly Door[] {
     if (this.#doorsAt !== this.mirror.changes) {
       this.#doorsAt = this.mirror.changes;
@@ -87,18 +93,19 @@ export class ProcessQuestions {
   }
 
   /**
-   * Asks nodes what they answer only when their callbacks are over. An executor that was busy may find a message and a
-   * question at once, or even the question alone; when it takes another, everything that it has found before is over. It
-   * takes one at a time of a service, so that all may be asked at once. Of an executor with several threads, one may have
-   * passed over the message while another answered a question. Messages and timers go before questions: so that takes a
-   * thread that is halted in the middle of looking, until the other one is ready, once for each question. What is sent behind
-   * a message, and reaches them together with it, is one more. Of inputs that go behind questions, see `UntakenInput`.
+   * Asks nodes questions that they answer only when their callbacks are over. An executor that was busy may find a message
+   * and a question at once, or even the question alone; when it takes the next question, everything that it found before is
+   * over. It takes one request of a service at a time, so all questions may be sent at once. With several threads, one thread
+   * may have missed the message while another answered a question. Messages and timers precede questions, so this requires a
+   * thread that is halted in the middle of its search until the other one is ready, once for each question. A question that
+   * is sent behind a message and arrives together with it needs one more. For inputs that come after questions, see
+   * `UntakenInput`.
    */
   askAll(doors: readonly { readonly server: Mirrored }[], when: keyof typeof QUESTIONS): void {
     for (const { server } of doors) {
       for (let i = 0; i < QUESTIONS[when]; i++) this.#ask(server, QUESTION);
     }
-    // Those behind an input go with it.
+    // Questions behind an input are sent together with it.
     if (when !== 'behind') this.mirror.driver.flush();
   }
 
@@ -117,8 +124,8 @@ export class ProcessQuestions {
   }
 
   /**
-   * Sets the clock of the process, and waits until each node has seen it. `over`: what its timers have
-   * started is over as well. `unseen`: it is gone, or does not answer.
+   * Sets the clock of the process, and waits until each node has seen it. `over`: the callbacks of its
+   * timers are over as well. `unseen`: the process is gone or does not answer.
    */
   async setClock(time: bigint, patienceMs: number): Promise<'over' | 'seen' | 'unseen'> {
     const { clock, driver } = this.mirror;
@@ -126,7 +133,7 @@ export class ProcessQuestions {
     this.#time = time;
     const write = () => clock.write(clockMessage(time), driver.now());
     write();
-    // Within a callback nobody can be asked; the clock goes with what follows.
+    // Within a callback no node can answer; the clock takes effect with the next event.
     if (this.isOpen) return 'seen';
     const end = performance.now() + patienceMs;
     const doors = this.doors('set');
@@ -143,8 +150,8 @@ export class ProcessQuestions {
   }
 
   /**
-   * Lets each node tell its clock several times. They are told apart: an executor takes one request of a
-   * service, does what else it has found, timers first, and then takes the next.
+   * Makes each node report its clock several times, with work in between: an executor takes one request
+   * of a service, does everything else that it has found, timers first, and then takes the next request.
    */
   async #readClocks(
     doors: readonly Door[],

@@ -30,10 +30,10 @@ export interface SessionOptions {
   readonly times: ExecutionTimes | undefined;
   /** ns between two readings of its clock. */
   readonly clockPeriod: number;
-  /** What tells that its callbacks are over. */
+  /** How the ends of its callbacks are recognised. */
   readonly ends: CallbackEnds;
   warn(text: string): void;
-  /** A description of something that the order of the run does not determine. */
+  /** Called with a description of something that the order of the run does not determine. */
   strayed(what: string): void;
   /** Whether callbacks of a node are known to wait for the responses of this service. */
   waits(node: string, service: string): boolean;
@@ -43,12 +43,15 @@ export interface SessionOptions {
 export class ProcessSession {
   readonly entities: ProcessEntities;
   readonly executor: ProcessExecutor;
-  /** The weakest by which the end of a callback was known; before the first, that of its start. */
+  /**
+   * The weakest means by which the end of a callback was recognised; before the first callback, the
+   * means at its start.
+   */
   means: Means = 'quiet';
   #answers = 0;
   readonly #options: SessionOptions;
   #clock: ProcessClock | undefined;
-  /** A callback that has asked something, and may wait for the response. */
+  /** A callback that has sent a request and may wait for the response. */
   #asking: OpenCallback | undefined;
   /** The last request, and the number of requests. */
   #asked: Entity | undefined;
@@ -76,7 +79,7 @@ export class ProcessSession {
     this.entities = new ProcessEntities(simulation, this.executor, host);
   }
 
-  /** What it said when it was started. */
+  /** Handles its answer at the start. */
   started(answer: ThreadAnswer): void {
     this.#hear(answer, undefined);
     // At the start, its clock is set to the time of the run before anything else arrives.
@@ -144,7 +147,7 @@ export class ProcessSession {
       return;
     }
     if (answer.state === 'blocked' && asked === 0) {
-      // Nobody will answer: it continues without a response, or hangs.
+      // Nobody will answer: the process continues without a response, or hangs.
       const input = { kind: 'resume' } as const;
       const { time } = simulation.graph;
       this.#hear(
@@ -168,8 +171,8 @@ export class ProcessSession {
   }
 
   /**
-   * The response may come at this instant: then whether the callback waits for it changes nothing.
-   * Otherwise it has to be known before time goes on.
+   * The response may come at this instant; then it does not matter whether the callback waits for
+   * it. Otherwise this must be known before time advances.
    */
   #settleLater(): void {
     const question = ++this.#questions;
@@ -198,7 +201,7 @@ export class ProcessSession {
     );
   }
 
-  /** The callback is over: now, or when the virtual time that it takes has passed. */
+  /** Ends the callback: now, or when the virtual time that it takes has passed. */
   #finish(callback: OpenCallback | undefined): void {
     if (callback === undefined) return;
     const end = () => {
@@ -220,7 +223,7 @@ export class ProcessSession {
 
   #weigh({ means }: ThreadAnswer): void {
     const isWeaker = MEANS.indexOf(means) > MEANS.indexOf(this.means);
-    // That of its start gives way to that of its first callback.
+    // The means at its start gives way to that of its first callback.
     if (isWeaker || this.#answers++ < 2) this.means = means;
   }
 
@@ -256,7 +259,7 @@ export class ProcessSession {
     over(end, whyEnded(name, end, this.entities.nodes.size > 0));
   }
 
-  /** Reports what the order of the run does not determine, as what it has sent outside of any callback. */
+  /** Reports what the order of the run does not determine, such as messages sent outside of any callback. */
   question({ doubts, strays }: Pick<ThreadAnswer, 'doubts' | 'strays'>): void {
     const { name, strayed } = this.#options;
     for (const doubt of doubts) strayed(`${name} ${doubt}`);
@@ -277,7 +280,7 @@ export class ProcessSession {
     this.executor.end();
   }
 
-  /** Its nodes leave the graph. */
+  /** Removes its nodes from the graph. */
   remove(): void {
     this.abandon();
     this.entities.removeAll();

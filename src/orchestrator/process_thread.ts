@@ -20,7 +20,7 @@ const processes = new Map<number, DdsProcess>();
 const orphans = new OrphanWatch();
 const starts = new StartSlots(Math.max(4, 2 * availableParallelism()));
 
-/** The domains, from a place in their list on. */
+/** The list of domains, rotated to begin at a place. */
 function from(place: number): number[] {
   const at = place % domains.length;
   return [...domains.slice(at), ...domains.slice(0, at)];
@@ -48,7 +48,7 @@ const NOTHING: Omit<Answer, 'state'> = {
   report: undefined,
 };
 
-/** What cannot be done is said as the end of the process. */
+/** Reports a failure as the end of the process. */
 function failed(error: unknown): Answer {
   const failure = error instanceof Error ? error.message : String(error);
   return { ...NOTHING, state: 'ended', end: { code: undefined, signal: undefined, failure } };

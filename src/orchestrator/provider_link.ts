@@ -10,9 +10,9 @@ const CLOSING_MS = 2000;
 
 export interface ProviderThreadData {
   readonly port: MessagePort;
-  /** Counted up with every message to the run, which waits for that. */
+  /** Incremented with every message to the run, which waits for the change. */
   readonly signal: Int32Array;
-  /** Of the socket. */
+  /** Path of the socket. */
   readonly path: string;
 }
 
@@ -45,8 +45,10 @@ export class ProviderLink {
   }
 
   /**
-   * The next line that the provider sends, for which the whole run waits; undefined when it is gone.
-   * @throws OrreryError `ORR_ORCHESTRATOR_PROVIDER` when nobody comes, or there is no socket
+   * The next line that the provider sends, for which the whole run waits; undefined if the provider
+   * is gone.
+   * @throws OrreryError `ORR_ORCHESTRATOR_PROVIDER` when nobody connects, or the socket cannot be
+   *   made
    */
   next(): string | undefined {
     const end = performance.now() + PATIENCE_MS;
@@ -78,7 +80,7 @@ export class ProviderLink {
     }
   }
 
-  /** Says goodbye; the socket is gone then. */
+  /** Ends the connection; the socket is then gone. */
   async close(): Promise<void> {
     this.#port.postMessage(null);
     for (;;) {

@@ -1,4 +1,4 @@
-/** The thread with the socket at which a data provider calls; it passes lines on, in both directions. */
+/** The thread with the socket to which a data provider connects; it passes on lines in both directions. */
 import { createServer, type Socket } from 'node:net';
 import { workerData } from 'node:worker_threads';
 import type { ProviderNews, ProviderThreadData } from './provider_link.js';

@@ -20,14 +20,14 @@ const event = fc.record({
   deleted_parameters: fc.constant([]),
 });
 
-test('An event is recognised as if each was decoded', () => {
+test('An event is recognised as if every event were decoded', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 20 }), (events) => {
       const known = new ReadBackEvents();
       for (const each of events) {
         const bytes = type.encode(type.normalize(each));
         expect(known.read(bytes)).toEqual(readBackOf(bytes));
-        // What comes from the network lies anywhere in a datagram, and may be followed by padding.
+        // An event from the network may start anywhere in a datagram and be followed by padding.
         const datagram = new Uint8Array([7, 7, 7, ...bytes, 0]);
         const part = datagram.subarray(3);
         expect(known.read(part)).toEqual(readBackOf(part));
@@ -36,7 +36,7 @@ test('An event is recognised as if each was decoded', () => {
   );
 });
 
-test('What is too short for a stamp is not taken for an event', () => {
+test('A payload too short for a stamp is not recognised as an event', () => {
   const known = new ReadBackEvents();
   known.read(type.encode(type.normalize({ node: '/a', changed_parameters: [simTime] })));
   for (let length = 0; length < 16; length++) {

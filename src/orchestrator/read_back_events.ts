@@ -1,4 +1,4 @@
-/** Recognises the events that readings of clocks cause, hundreds of times a second, and mostly without decoding them. */
+/** Recognises the events caused by clock readings, hundreds per second, mostly without decoding them. */
 import { readBackOf } from './parameter_service.js';
 
 type ReadBack = NonNullable<ReturnType<typeof readBackOf>>;
@@ -8,16 +8,16 @@ const STAMP = 4;
 const BEHIND_STAMP = 12;
 
 export class ReadBackEvents {
-  /** The last event of each node that was decoded. The others differ from it in their stamps only. */
+  /** The last decoded event of each node. Other events of the node differ only in their stamps. */
   readonly #decoded = new Map<string, Uint8Array>();
 
-  /** As {@link readBackOf}. */
+  /** Like {@link readBackOf}. */
   read(event: Uint8Array): ReadBack | undefined {
     for (const [node, known] of this.#decoded) {
       if (isAlike(event, known)) return { node, time: stampOf(event) };
     }
     const said = readBackOf(event);
-    // Other encodings than plain CDR may have the stamp elsewhere.
+    // Encodings other than plain CDR may have the stamp elsewhere.
     if (said !== undefined && stampOf(event) === said.time) {
       this.#decoded.set(said.node, event.slice());
     }
@@ -25,7 +25,7 @@ export class ReadBackEvents {
   }
 }
 
-/** Whether two events are the same but for their stamps. */
+/** Whether two events are equal except for their stamps. */
 function isAlike(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < STAMP; i++) if (a[i] !== b[i]) return false;

@@ -1,4 +1,4 @@
-/** Looks for nodes that were started by hand, in the domains where they are. */
+/** Looks for nodes that were started by hand, in their domains. */
 import {
   type EndpointData,
   type Guid,
@@ -15,10 +15,10 @@ import type { FoundNode, SoughtAnswer, SoughtNode } from './thread_protocol.js';
 
 /** A domain counts as known when nothing new was announced in it for this long; ms. */
 const SETTLED_MS = 300;
-/** What every node hears of every other, and what orders nothing. */
+/** Topics on which every node hears every other, and which do not affect the order. */
 const COMMON = ['/parameter_events', '/rosout'];
 
-/** Finds each of the nodes, or undefined for those that have not come within this time. */
+/** Finds each of the nodes; undefined for those that have not appeared in time. */
 export async function seekNodes(
   sought: readonly SoughtNode[],
   withinMs: number,

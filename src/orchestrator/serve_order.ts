@@ -6,10 +6,10 @@ import type { NodeModel } from './actions/index.js';
 import type { OrderGate } from './order_gate.js';
 
 /**
- * Offers `/orchestrator/get_debug` and, if configurations may change, `/announce_reconfig`. A node that has announced another configuration is
- * asked for it, at `/request_reconfig`, when all callbacks are over; inputs wait until it has answered.
+ * Offers `/orchestrator/get_debug` and, if configurations may change, `/announce_reconfig`. When all callbacks are over, a node
+ * that has announced another configuration is asked for it at `/request_reconfig`; inputs wait until it has answered.
  *
- * @param load - reads a configuration, by its file and package (empty: none); undefined when no callback may ask for that
+ * @param load - reads a configuration, by its file and package (empty: none); undefined if no callback may request one
  */
 export function serveOrder(
   simulation: Simulation,

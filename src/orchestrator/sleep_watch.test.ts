@@ -9,7 +9,7 @@ import { Awaited } from './awaited.js';
 import { SleepWatch } from './sleep_watch.js';
 import { readProc } from './thread_states.js';
 
-/** Works until a file is there, and then waits for ever. */
+/** Works until a file exists, and then waits forever. */
 const WORKER = `
   const { existsSync } = require('node:fs');
   console.log('works');
@@ -33,7 +33,7 @@ it.skipIf(process.platform !== 'linux')(
       const isIdle = () => {
         const asleep = watch.look();
         if (asleep && !events.includes('told')) events.push('asleep too early');
-        // More looks than would do if it slept.
+        // More checks than would suffice if it slept.
         if (++looks === 5) {
           events.push('told');
           writeFileSync(enough, '');
@@ -51,13 +51,13 @@ it.skipIf(process.platform !== 'linux')(
   },
 );
 
-it('a process that nobody can see counts as idle', () => {
+it('a process that cannot be observed counts as idle', () => {
   expect(new SleepWatch(undefined).look()).toBe(true);
 });
 
 const hasPython = spawnSync('python3', ['-c', '']).status === 0;
 
-/** Whether Python waits at so many looks as are made while it repeats this. */
+/** Whether Python was seen waiting at each of `looks` checks while it repeats a statement. */
 async function looksAt(repeated: string, looks: number): Promise<boolean[]> {
   const child = spawn('python3', ['-uc', `import time\nprint(1)\nwhile True: ${repeated}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -82,7 +82,7 @@ it.skipIf(!hasPython || process.platform !== 'linux')(
   'a process that looks again and again waits, one that sleeps for a time of its own does not',
   async () => {
     expect(await looksAt('time.sleep(1e6)', 5)).not.toContain(true);
-    // At some looks it is awake.
+    // At some checks it is awake.
     expect(await looksAt('time.sleep(1e-3)', 25)).toContain(true);
   },
 );

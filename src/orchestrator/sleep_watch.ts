@@ -1,12 +1,12 @@
 import { readProc, threadsOf } from './thread_states.js';
 
 /**
- * Whether a process does nothing but wait, by what the operating system says of its threads. One that works but gets no
- * processor does not wait, however long that lasts.
+ * Whether a process only waits, according to the operating system's view of its threads. A process that has work but
+ * gets no processor does not wait, however long that lasts.
  */
 export class SleepWatch {
   readonly #pid: number | undefined;
-  /** By thread: how often it had gone to sleep at the last look. */
+  /** How often each thread had gone to sleep at the last check. */
   #sleeps = new Map<string, string>();
 
   constructor(pid: number | undefined) {
@@ -14,8 +14,8 @@ export class SleepWatch {
   }
 
   /**
-   * Whether each thread waits for something, or looks for it again and again with short sleeps in between. A single long sleep
-   * is neither: it ends by itself. True where the system does not tell.
+   * Whether each thread waits for something, or polls for it with short sleeps in between. A single long sleep is neither: it
+   * ends by itself. True if the system does not say.
    */
   look(): boolean {
     const threads = threadsOf(this.#pid);
@@ -28,7 +28,7 @@ export class SleepWatch {
         /^voluntary_ctxt_switches:\s*(\d+)/m.exec(readProc(`${path}/status`)) ?? [];
       const before = this.#sleeps.get(path);
       const isSleeping = readProc(`${path}/wchan`).includes('nanosleep');
-      // One that has ended may stay for its parent.
+      // A process that has ended may remain for its parent.
       if (!/[SZ]/.test(state) || (isSleeping && (before === undefined || before === count))) {
         isAsleep = false;
       }

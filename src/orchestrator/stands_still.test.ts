@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { standsStill } from './stands_still.js';
 
-/** Runs a script that says when it has begun; whether it stood still at one of so many looks. */
+/** Runs a script that says when it has begun; returns whether it stood still at one of `looks` checks. */
 async function isSeenStill(script: string, looks: number): Promise<boolean> {
   const child = spawn('bash', ['-c', `echo; ${script}`], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -27,13 +27,13 @@ it.skipIf(process.platform !== 'linux')(
   async () => {
     expect(await isSeenStill('read', 10_000)).toBe(true);
     expect(await isSeenStill('while :; do :; done', 100)).toBe(false);
-    // Behind a script that waits for it, too.
+    // Also behind a script that waits for it.
     expect(await isSeenStill('sleep 1000 & wait', 10_000)).toBe(true);
     expect(await isSeenStill('true & exec sleep 1000', 10_000)).toBe(true);
     expect(await isSeenStill('(while :; do :; done) & wait', 100)).toBe(false);
   },
 );
 
-it('nothing is said of a process that nobody can see', () => {
+it('a process that cannot be observed does not count as standing still', () => {
   expect(standsStill(undefined)).toBe(false);
 });

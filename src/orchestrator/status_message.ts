@@ -6,9 +6,9 @@ export const STATUS_TYPE = 'orchestrator_interfaces/msg/Status';
 let type: MessageType | undefined;
 
 export interface StatusMessage {
-  /** Without slashes at its start. */
+  /** Name of the node, without leading slashes. */
   readonly node: string;
-  /** Topics as the system calls them. */
+  /** Topics by their names in the system. */
   readonly omitted: readonly string[];
 }
 

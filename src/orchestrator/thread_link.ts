@@ -6,7 +6,7 @@ import type { SoughtAnswer, ThreadAnswer, ThreadCommand, ThreadNews } from './th
 /** How often to check for an answer while nothing blocks on it. */
 const LOOK_MS = 2;
 
-/** A process was started, or is gone. */
+/** News that a process was started or is gone. */
 type ProcessNews = Extract<ThreadNews, { readonly pid: number }>;
 
 type WithoutTicket<T> = T extends unknown ? Omit<T, 'ticket'> : never;
@@ -21,7 +21,7 @@ export class ThreadLink {
   #tickets = 0;
 
   /**
-   * @param domains - that processes may get
+   * @param domains - the DDS domains that processes may get
    * @param first - the place in that list where the search for free ones begins
    */
   constructor(domains: readonly number[], first: number, news: (news: ProcessNews) => void) {
@@ -57,12 +57,13 @@ export class ThreadLink {
   /** Sends a message; returns the number by which its answer is awaited. */
   say(command: WithoutTicket<ThreadCommand>): number {
     const ticket = ++this.#tickets;
-    // The guard's would find out first whether it is called by the user, which takes longer than sending.
+    // The guarded version would first determine whether user code calls it, which takes longer than
+    // sending.
     real.postMessage.call(this.#port, { ...command, ticket } as ThreadCommand);
     return ticket;
   }
 
-  /** Waits for an answer and blocks this thread meanwhile. */
+  /** Waits for an answer, blocking this thread. */
   wait(ticket: number): ThreadAnswer {
     for (;;) {
       const answer = this.#take(ticket);
@@ -77,7 +78,7 @@ export class ThreadLink {
     return this.#polled(() => this.#take(ticket));
   }
 
-  /** Waits for what a search has found. */
+  /** Waits for the result of a search. */
   sought(ticket: number): Promise<SoughtAnswer> {
     return this.#polled(() => take(this.#sought, ticket));
   }

@@ -2,10 +2,10 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Qos } from '../dds/index.js';
 
-/** What the thread is started with. */
+/** The data with which the thread is started. */
 export interface ProcessThreadData {
   readonly port: MessagePort;
-  /** Counted up with every message to the run, which waits for that. */
+  /** Incremented with every message to the run, which waits for the change. */
   readonly signal: Int32Array;
   /** DDS domains that processes may get. */
   readonly domains: readonly number[];
@@ -17,14 +17,14 @@ export type EndpointRole = 'publisher' | 'subscription' | 'server' | 'client';
 
 /** An endpoint of a process, under the name that the process knows it by. */
 export interface DeclaredEndpoint {
-  /** How both sides call it. */
+  /** The number by which both sides identify it. */
   readonly handle: number;
   readonly role: EndpointRole;
   readonly name: string;
   /** `package/msg/Name` or `package/srv/Name`. */
   readonly type: string;
   readonly qos: Qos;
-  /** Undefined when it is not known to which node it belongs. */
+  /** Undefined if its node is unknown. */
   readonly node: { readonly name: string; readonly namespace: string } | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface DeclaredEndpoint {
 export type ProcessInput =
   | { readonly kind: 'message'; readonly handle: number; readonly payload: Uint8Array }
   | {
-      /** A request to a server of it, or the response to a request of a client of it. */
+      /** A request to one of its servers, or the response to a request of one of its clients. */
       readonly kind: 'request' | 'response';
       readonly handle: number;
       readonly number: number;
@@ -40,28 +40,28 @@ export type ProcessInput =
     }
   /** Only its clock advances. */
   | { readonly kind: 'clock' }
-  /** Nobody will answer its request; its callback is awaited nevertheless. */
+  /** Nobody will answer its request; the run still waits for the end of its callback. */
   | { readonly kind: 'resume' }
-  /** Whether its callback waits for the response that has not come at this instant. */
+  /** Asks whether its callback waits for a response that has not come at this instant. */
   | { readonly kind: 'settle' };
 
 /** What a process has sent. */
 export type ProcessOutput = Extract<ProcessInput, { readonly handle: number }>;
 
-/** The means by which the end of a callback is known, strongest first. */
+/** The means by which the end of a callback is recognised, strongest first. */
 export const MEANS = ['barrier', 'outputs', 'status', 'quiet'] as const;
 export type Means = (typeof MEANS)[number];
 
-/** What callbacks have to send before they are over. */
+/** What callbacks must send before they are over. */
 export interface DeclaredEnd {
   readonly means: 'outputs' | 'status';
   /** Topics, each as often as it gets a message. */
   readonly outputs: readonly string[];
-  /** Nodes, without a slash at the start, of which a Status message is due. */
+  /** Nodes, without a leading slash, that must send a Status message. */
   readonly statuses: readonly string[];
 }
 
-/** What is to tell that a callback is over. */
+/** How to recognise that a callback is over. */
 export interface CallbackEnd {
   /** `strongest`: parameter services if there are any, else what is declared. */
   readonly wanted: 'strongest' | 'declared' | 'quiet';
@@ -78,7 +78,7 @@ export interface ProcessStart {
   readonly limits: ProcessLimits;
   /** 24 for Humble, 16 since Iron. */
   readonly gidBytes: 16 | 24;
-  /** Where it is, if it was started by hand. */
+  /** Its domain and prefix, if it was started by hand. */
   readonly attached?: { readonly domain: number; readonly prefix: Uint8Array } | undefined;
 }
 
@@ -90,7 +90,7 @@ export interface SoughtNode {
 }
 
 export interface FoundNode {
-  /** Of its participant. */
+  /** The prefix of its participant. */
   readonly prefix: Uint8Array;
   /** Whether there is another node of this name. */
   readonly isTwin: boolean;
@@ -114,7 +114,10 @@ export interface ProcessLimits {
   readonly start: number;
   /** Within this time, a callback must be over. */
   readonly callback: number;
-  /** A callback that has sent a request and whose process was seen asleep for so long counts as waiting for the response. */
+  /**
+   * A callback that has sent a request counts as waiting for the response after its process was
+   * seen asleep for this long.
+   */
   readonly inside: number;
   /** A process without parameter services counts as idle when it has been quiet for this long. */
   readonly quiet: number;
@@ -142,7 +145,7 @@ export type ProcessCommand =
       /** The time to which its clock is set, in ns; undefined leaves it as it is. */
       readonly clock: bigint | undefined;
       readonly input: ProcessInput;
-      /** Undefined for what belongs to a callback that is open. */
+      /** Undefined for an event that belongs to an open callback. */
       readonly end: CallbackEnd | undefined;
     }
   | {
@@ -163,21 +166,24 @@ export interface ProcessEnd {
 export interface ThreadAnswer {
   readonly kind: 'answer';
   readonly ticket: number;
-  /** `blocked`: it has asked something, and its callback may wait for the response; `hung`: its callback does not end. */
+  /**
+   * `blocked`: it has sent a request, and its callback may wait for the response; `hung`: its
+   * callback does not end.
+   */
   readonly state: 'idle' | 'blocked' | 'hung' | 'ended';
-  /** In the order in which it was sent. */
+  /** Outputs in the order in which they were sent. */
   readonly outputs: readonly ProcessOutput[];
   /** What it sent outside of any callback. */
   readonly strays: readonly ProcessOutput[];
   /** What the order of the run does not determine, each as the end of a sentence about the program. */
   readonly doubts: readonly string[];
-  /** Endpoints that are new, and handles of those that have gone. */
+  /** New endpoints; the next field has the handles of those that are gone. */
   readonly declared: readonly DeclaredEndpoint[];
   readonly gone: readonly number[];
   readonly usesClock: boolean;
   readonly means: Means;
   readonly end: ProcessEnd | undefined;
-  /** For a process that hangs: what is waited for, and the states of its threads. */
+  /** For a process that hangs: what is awaited, and the states of its threads. */
   readonly report: string | undefined;
 }
 

@@ -13,8 +13,8 @@ export function readProc(path: string): string {
 }
 
 /**
- * The folders in which the system tells of all threads of a process, and of the processes that it has started: the
- * program may be behind a script that only waits for it. Undefined where the system does not tell.
+ * The system's folders for all threads of a process and of the processes that it has started: the program may be
+ * behind a script that only waits for it. Undefined if the system has none.
  */
 export function threadsOf(pid: number | undefined): string[] | undefined {
   if (pid === undefined) return undefined;
@@ -52,7 +52,7 @@ export function threadStates(pid: number): string {
 /** What a process does: `halted` is stopped by a signal or in a debugger. */
 export type ProcessState = 'asleep' | 'awake' | 'halted';
 
-/** What all threads of a process do together; `asleep` where the system does not tell. */
+/** What all threads of a process do together; `asleep` if the system does not say. */
 export function processState(pid: number | undefined): ProcessState {
   const states = (threadsOf(pid) ?? []).map((path) => {
     const [, state = 'S'] = /\) (\S)/.exec(readProc(`${path}/stat`)) ?? [];

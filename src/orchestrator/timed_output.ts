@@ -1,4 +1,4 @@
-/** What a process has sent, in the order in which it has sent it. */
+/** What a process has sent, in the order of sending. */
 import type { ProcessOutput } from './thread_protocol.js';
 
 /** An output with the time at which the process sent it. */
@@ -7,13 +7,13 @@ export interface TimedOutput {
   readonly sentAt: bigint | undefined;
 }
 
-/** In the order in which the process has sent them, as far as that is known. */
+/** The outputs in the order in which the process sent them, as far as known. */
 export function asSent(timed: TimedOutput[]): TimedOutput[] {
   if (timed.some(({ sentAt }) => sentAt === undefined)) return timed;
   return timed.sort((a, b) => (a.sentAt! < b.sentAt! ? -1 : a.sentAt! > b.sentAt! ? 1 : 0));
 }
 
-/** All of it, or what there is up to the first request: how much of the rest has arrived depends on chance. */
+/** All outputs, or those up to the first request: how many later ones have arrived depends on chance. */
 export function uptoRequest(
   timed: readonly TimedOutput[],
   isWhole: boolean,

@@ -1,9 +1,9 @@
 import { threadStates } from './thread_states.js';
 
 /**
- * Says what a process has not finished, and what its threads do.
+ * Describes what a process has not finished, and what its threads do.
  *
- * @param missing - what it still has to do, if that is known
+ * @param missing - what it still has to do, if known
  */
 export function unfinished(
   phase: string,

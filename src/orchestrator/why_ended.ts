@@ -1,7 +1,7 @@
 import { OrreryError } from '../errors/index.js';
 import type { ProcessEnd } from './thread_protocol.js';
 
-/** The error that the end of a process is; undefined if it has ended without one. */
+/** The error for the end of a process; undefined if it ended without one. */
 export function whyEnded(
   name: string,
   { code, signal, failure }: ProcessEnd,

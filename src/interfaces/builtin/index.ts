@@ -1,11 +1,11 @@
 /**
  * The built-in definitions: messages from the installed package `@foxglove/rosmsg-msgs-common`,
- * everything it lacks from texts of our own.
+ * everything that the package lacks from texts of our own.
  *
- * The raw `.msg` files of that package are read from its folder when a type is first used. They are
- * part of the published package and it is an ordinary dependency, so this works from an installed
- * `dist/` without a generated copy, costs nothing at start, and keeps what its parsed exports lose
- * (builtin Time and Duration, `byte` and `char`).
+ * The raw `.msg` files of that package are read from its folder when a type is first used. The
+ * files are part of the published package, an ordinary dependency, so reading them works from an
+ * installed `dist/` without a generated copy, costs nothing at start, and keeps what the package's
+ * parsed exports lose (builtin Time and Duration, `byte` and `char`).
  */
 
 import { readdirSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { OWN_DEFINITIONS, OWN_PACKAGES } from './own.js';
 /** ROS 2 distributions by name. */
 export type Distro = 'humble' | 'iron' | 'jazzy' | 'kilted' | 'lyrical' | 'rolling';
 
-/** The folder of messages for each distribution; the newest there is stands for newer ones. */
+/** The folder of messages for each distribution; the newest folder serves all newer distributions. */
 const FOLDER: Readonly<Record<Distro, string>> = {
   humble: 'ros2humble',
   iron: 'ros2iron',
@@ -36,8 +36,8 @@ const FOLDER: Readonly<Record<Distro, string>> = {
 let root: string | undefined;
 
 /**
- * Definitions by their file of the installed package, or by their full name: they do not change while this thread
- * lives, and a thread that makes many runs reads and parses each once.
+ * Definitions by their file in the installed package, or by full name: they do not change while this thread
+ * lives, so a thread that makes many runs reads and parses each once.
  */
 const definitions = new Map<string, DefinitionText | undefined>();
 
@@ -94,7 +94,7 @@ function definitionOf(text: string | undefined): DefinitionText | undefined {
   return text === undefined ? undefined : { text };
 }
 
-/** The files carry the definitions they refer to behind lines of `=`. */
+/** Removes the dependencies, which the files carry after lines of `=`. */
 function withoutDependencies(text: string): string {
   const end = text.search(/^={5,}/m);
   return end < 0 ? text : text.slice(0, end);

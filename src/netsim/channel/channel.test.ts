@@ -33,7 +33,7 @@ describe('path loss', () => {
     // 20 log10(4π f / c) at 1 m; TR 38.901 at 30 m in sight, 60 m and 100 m out of sight.
     expect(freeSpaceLoss(1, CHANNEL_6)).toBeCloseTo(40.18, 2);
     expect(logDistanceLoss(100, CHANNEL_6, 3)).toBeCloseTo(100.18, 2);
-    // The higher end, at 10 m, is the base station of the model.
+    // The higher end, at 10 m, takes the role of the model's base station.
     const loss = (d: number, sight: boolean) =>
       umiLoss([0, 0, 10], [Math.sqrt(d * d - 8.5 * 8.5), 0, 1.5], CHANNEL_6, sight);
     expect(loss(30, true)).toBeCloseTo(71.15, 1);
@@ -41,7 +41,7 @@ describe('path loss', () => {
     expect(loss(100, false)).toBeCloseTo(101.2, 1);
   });
 
-  it('is that of two rays over plane ground: it falls with the fourth power of a large distance', () => {
+  it('of two rays over plane ground falls with the fourth power of a large distance', () => {
     const loss = (d: number) => {
       const model = { path_loss: { two_ray: {} }, tx_power: 0 };
       return -between([0, 0, 2], [d, 0, 1], model).strength(0, 1, 0);
@@ -76,7 +76,7 @@ describe('rays', () => {
     .tuple(coordinate, coordinate, fc.double({ min: 0.1, max: 20, noNaN: true }))
     .filter(([x, y, z]) => x < 9 || x > 21 || Math.abs(y) > 6 || z > 9);
 
-  it('are as long as the distance of their images, and the same in reverse', () => {
+  it('are as long as the distance to their images, and the same in reverse', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         const tracer = new RayTracer(world);

@@ -19,7 +19,7 @@ export interface ChannelOptions {
   /** Carrier frequency in Hz if the model gives none. */
   readonly frequency: number;
   readonly pose: (agent: number, time: number) => Pose;
-  /** What stands in the way beside the obstacles. */
+  /** The physical world, whose things obstruct signals in addition to the obstacles. */
   readonly world?: Surroundings | undefined;
 }
 
@@ -97,7 +97,7 @@ export class Channel {
     return pair;
   }
 
-  /** Asks once in a step where everybody is. */
+  /** Updates the positions of all agents once per step. */
   #advance(now: number): void {
     this.#asked = now;
     const time = this.#step === 0 ? now : Math.floor(now / this.#step) * this.#step;

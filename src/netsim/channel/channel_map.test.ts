@@ -20,7 +20,7 @@ it('maps a range as a disk', () => {
   });
 });
 
-it('draws the site of the patrol, with what houses hide, the same every time', () => {
+it('draws the site of the patrol, with the shadows of houses, the same every time', () => {
   const file = new URL('../../../examples/uav_patrol/patrol.yaml', import.meta.url);
   const network = readSystemModels(fileURLToPath(file)).network!;
   const map = channelMap(network, OPTIONS);

@@ -61,7 +61,7 @@ export function channelMap(model: NetworkModel, options: ChannelMapOptions): Cha
     agents: [Object.keys(model.agents)[agent]!, 'map'],
     random: new RandomStreams(seed),
     frequency: standard === '11a' || standard === '11ax' ? 5.18e9 : 2.437e9,
-    // Each cell is evaluated at its own time, so that no value of the step before is reused.
+    // Each cell is evaluated at its own time, so that no value of the previous step is reused.
     pose: (which, index) => ({ at: which === 0 ? sender : place(index), turned: [1, 0, 0, 0] }),
   });
   const strengths = Array.from({ length: columns * rows }, (_, index) =>

@@ -5,7 +5,7 @@ const PIXELS = 760;
 const LEGEND = 34;
 /** dBm at the ends of the colours. */
 const [STRONGEST, WEAKEST] = [-40, -100];
-/** From strong to weak; their brightness differs, too, for readers who cannot tell the hues apart. */
+/** From strong to weak; their brightness differs too, for readers who cannot tell the hues apart. */
 const COLOURS = ['#fde725', '#a0da39', '#4ac16d', '#1fa187', '#277f8e', '#365c8d', '#46327e'];
 const NOTHING = '#d8dbe0';
 

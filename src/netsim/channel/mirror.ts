@@ -66,7 +66,7 @@ export interface Face {
   /** Of length 1, to the outside. */
   readonly normal: Point;
   readonly offset: number;
-  /** What there is of the plane, seen counter-clockwise from outside; undefined: all of it. */
+  /** The part of the plane that exists, counter-clockwise as seen from outside; undefined means all of it. */
   readonly triangles: readonly Triangle[] | undefined;
 }
 

@@ -17,7 +17,7 @@ const ORIGIN: Pose = { at: [0, 0, 0], turned: UPRIGHT };
 
 /** The physical world of a run, as far as a network needs it. */
 export interface Surroundings {
-  /** Where a robot is; undefined: there is none of that name. */
+  /** Where a robot is; undefined if there is none of that name. */
   robotPose(name: string, time: number): Pose | undefined;
   /** How many things that never move stand between two places. */
   obstaclesBetween(a: Point, b: Point): number;

@@ -28,7 +28,7 @@ export class CongestionWindow {
     return Math.max(1, Math.floor(this.#window));
   }
 
-  /** Segments were acknowledged. @param now - s; `roundTrip` s */
+  /** Called when segments were acknowledged. @param now - s; `roundTrip` s */
   acknowledged(count: number, now: number, roundTrip: number): void {
     if (this.#window < this.#threshold) {
       this.#window += count;
@@ -39,7 +39,7 @@ export class CongestionWindow {
     }
   }
 
-  /** Segments were lost on the way: fast recovery begins. */
+  /** Called when segments were lost: fast recovery begins. */
   reduced(): void {
     const beta = this.#kind === 'cubic' ? BETA : RENO_BETA;
     // Fast convergence: a flow that reaches less than before leaves room for others (RFC 9438, 4.7).
@@ -49,7 +49,7 @@ export class CongestionWindow {
     this.#epoch = undefined;
   }
 
-  /** The retransmission timer expired: everything in flight counts as lost. */
+  /** Called when the retransmission timer expired: everything in flight counts as lost. */
   collapsed(): void {
     this.reduced();
     this.#window = 1;
@@ -64,7 +64,7 @@ export class CongestionWindow {
     }
     const since = now - this.#epoch + roundTrip - this.#return;
     const target = Math.min(C * since * since * since + this.#most, 1.5 * this.#window);
-    // What Reno with the same decrease would have (RFC 9438, 4.3).
+    // The window that Reno with the same decrease would have (RFC 9438, 4.3).
     this.#friendly += ((3 * (1 - BETA)) / (1 + BETA)) * (count / this.#window);
     const growth = Math.max(target, this.#friendly) - this.#window;
     if (growth > 0) this.#window += (growth / this.#window) * count;

@@ -12,7 +12,7 @@ export interface FlowSample {
   readonly time: number;
   /** Mbit/s. */
   readonly rate: number;
-  /** ms; undefined: nothing arrived. */
+  /** ms; undefined if nothing arrived. */
   readonly delay: number | undefined;
 }
 

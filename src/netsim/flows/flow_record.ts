@@ -30,7 +30,7 @@ export class FlowRecord {
     return (this.#sum(this.bytes, from, to) * 8e9) / (to - from);
   }
 
-  /** Mean delay in ns of what arrived between two times; undefined: nothing did. */
+  /** Mean delay in ns of the packets that arrived between two times; undefined if none did. */
   delay(from: number, to: number): number | undefined {
     const packets = this.#sum(this.packets, from, to);
     return packets === 0 ? undefined : this.#sum(this.delays, from, to) / packets;

@@ -10,7 +10,7 @@ export interface Drawing {
 const WIDTH = 440;
 const HEIGHT = 260;
 const MARGIN = { left: 58, right: 14, top: 30, bottom: 44 };
-/** Distinct also for people who see colours differently (Okabe and Ito 2008). */
+/** Distinct also for colour-blind people (Okabe and Ito 2008). */
 const COLOURS = ['#0072b2', '#d55e00'] as const;
 const TICKS = 5;
 
@@ -29,7 +29,7 @@ export class Panel {
     this.#drawings = drawings;
   }
 
-  /** Its SVG, `left` and `top` pixels from the corner. */
+  /** The SVG of the panel, `left` and `top` pixels from the corner. */
   draw(left: number, top: number): string {
     const all = this.#drawings.flatMap(({ points }) => points);
     const most = (axis: 0 | 1) => niceMost(Math.max(0, ...all.map((point) => point[axis])));

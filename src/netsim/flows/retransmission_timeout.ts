@@ -23,7 +23,7 @@ export class RetransmissionTimeout {
     return this.#smoothed ?? 0;
   }
 
-  /** Whether it has expired since everything was well. */
+  /** Whether it has expired since the last recovery. */
   get collapsed(): boolean {
     return this.#backedOff > 1;
   }
@@ -38,12 +38,12 @@ export class RetransmissionTimeout {
     }
   }
 
-  /** It has expired: the next wait is twice as long. */
+  /** Called when it has expired: the next wait is twice as long. */
   backOff(): void {
     this.#backedOff = Math.min(64, 2 * this.#backedOff);
   }
 
-  /** Everything that was under way then has been acknowledged. */
+  /** Called when everything in flight at the expiry has been acknowledged. */
   recovered(): void {
     this.#backedOff = 1;
   }

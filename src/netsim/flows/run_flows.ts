@@ -8,8 +8,8 @@ import type { FlowRecord } from './flow_record.js';
 import { startFlows } from './start_flows.js';
 
 /**
- * Runs the flows of a network without any node: what they deliver, in their order. Positions from
- * topics and frames stay where they are.
+ * Runs the flows of a network without any node; returns what each delivers, in their order.
+ * Positions from topics and frames stay where they are.
  *
  * @param until - ns
  * @throws OrreryError `ORR_NETWORK`
@@ -28,7 +28,7 @@ export function runFlows(
 }
 
 /**
- * As {@link runFlows}, also over a network simulator of its own process.
+ * Like {@link runFlows}, but also over a network simulator in its own process.
  *
  * @throws OrreryError `ORR_NETWORK`, `ORR_NETSIM_PEER`, `ORR_NETSIM_PROTOCOL`, `ORR_NATIVE_MISSING`
  */

@@ -170,7 +170,7 @@ export class TcpFlow {
     this.#send();
   }
 
-  /** Notes that a segment has arrived. @param forget - whether everything before it has arrived, too */
+  /** Records that a segment has arrived. @param forget - whether everything before it has arrived, too */
   #settle(number: number, forget: boolean): void {
     const segment = this.#segments.get(number);
     if (segment === undefined) return;

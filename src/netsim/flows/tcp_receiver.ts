@@ -37,7 +37,8 @@ export class TcpReceiver {
     const inOrder = number === this.#next && this.#beyond.size === 0;
     if (isNew) this.#beyond.add(number);
     while (this.#beyond.delete(this.#next)) this.#next++;
-    // Of several segments that one acknowledgement answers, the first tells the time (RFC 7323, 4.3).
+    // If one acknowledgement answers several segments, it echoes the time of the first (RFC 7323,
+    // 4.3).
     if (this.#unanswered++ === 0) this.#echo = sentAt;
     if (inOrder && this.#unanswered < 2) this.#answerLater();
     else this.#answer();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { OrreryError } from '../../errors/index.js';
 import { outside, real } from '../../guard/index.js';
 
-// A run that needs a program looks for it where guarded functions would not find it.
+// A run looks for its programs in places that guarded functions would not find.
 const { fs, os, crypto, childProcess } = real;
 
 /** A program in C or C++ that comes as source and is compiled where it is used. */
@@ -15,7 +15,7 @@ export interface NativeProgram {
   readonly compiler: 'cc' | 'c++';
   readonly options: readonly string[];
   readonly libraries: readonly string[];
-  /** How to get what it needs. */
+  /** How to install what it needs. */
   readonly needs: string;
 }
 
@@ -34,7 +34,7 @@ function sources(folder: string): string {
   );
 }
 
-/** Where this version of a program is once it is compiled; it depends on all that it is made of. */
+/** The path of this version of a compiled program; it depends on everything that the program is made of. */
 function target({ name, folder, compiler, options, libraries }: NativeProgram): string {
   const hash = crypto.createHash('sha256').update(JSON.stringify([compiler, options, libraries]));
   const directory = sources(folder);
@@ -44,14 +44,14 @@ function target({ name, folder, compiler, options, libraries }: NativeProgram): 
   return join(cache, 'orrery', `${name}-${hash.digest('hex').slice(0, 16)}`);
 }
 
-/** The compiled program; undefined: it has not been compiled. */
+/** The compiled program; undefined if it has not been compiled. */
 export function builtProgram(program: NativeProgram): string | undefined {
   const file = target(program);
   return fs.existsSync(file) ? file : undefined;
 }
 
 /**
- * Compiles a program unless that has been done.
+ * Compiles a program unless it is compiled already.
  *
  * @returns its file
  * @throws OrreryError `ORR_NATIVE_BUILD`
@@ -59,7 +59,7 @@ export function builtProgram(program: NativeProgram): string | undefined {
 export function buildProgram(program: NativeProgram): string {
   const file = target(program);
   if (fs.existsSync(file)) return file;
-  // Appears under its name only when it is complete, also if two compile it at once.
+  // The file appears under its name only when complete, even if two processes compile it at once.
   const partial = `${file}.${real.pid}`;
   const source = join(sources(program.folder), program.source);
   try {
@@ -83,7 +83,7 @@ export function buildProgram(program: NativeProgram): string {
   return file;
 }
 
-/** What a compiler complains about first, or why it did not start. */
+/** The compiler's first complaint, or why it did not start. */
 function firstError(failure: Error & { readonly stderr?: Buffer | null }): string {
   const lines = (failure.stderr?.toString() ?? '').split('\n');
   const line = lines.find((each) => /error|cannot find/i.test(each)) ?? failure.message;

@@ -25,7 +25,7 @@ export const TUN_RELAY: NativeProgram = {
   needs: 'a C compiler and the headers of Linux (Debian, Ubuntu: apt-get install gcc libc6-dev)',
 };
 
-/** What `orrery netsim build` compiles, by name. */
+/** The programs that `orrery netsim build` compiles, by name. */
 export const NATIVE_PROGRAMS: Readonly<Record<string, NativeProgram>> = {
   ns3: NS3,
   tun: TUN_RELAY,

@@ -13,7 +13,7 @@ export function encodeFrame(body: Uint8Array): Buffer {
   return frame;
 }
 
-/** Content up to this size travels as it is, in the form of gzip: compressing it costs more than it saves. */
+/** Content up to this size travels uncompressed in a gzip wrapper: compressing it costs more than it saves. */
 const SMALL = 4096;
 
 /** Compresses the body of a frame, or the channel data in it. */

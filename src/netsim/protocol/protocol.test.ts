@@ -35,7 +35,7 @@ describe('gzip without compression', () => {
     );
   });
 
-  it('that is damaged anywhere but in what nobody needs is not read', () => {
+  it('that is damaged is not read, unless the damage is in fields that nobody needs', () => {
     const [time, system] = [4, 9];
     fc.assert(
       fc.property(content, fc.nat(), fc.integer({ min: 1, max: 255 }), (bytes, place, change) => {
@@ -114,7 +114,7 @@ describe('corrupt', () => {
   it('hits bits exactly at the distances drawn', () => {
     const packet = new Uint8Array(40);
     const distances = [161, 7, 152, 1];
-    // Bits 160, 167 and 319 of 320; the next would be behind the end.
+    // Bits 160, 167 and 319 of 320; the next would be beyond the end.
     expect(corrupt(packet, () => distances.shift()!)).toEqual(
       Uint8Array.from(packet, (_, i) => (i === 20 ? 0b1000_0001 : i === 39 ? 0b1000_0000 : 0)),
     );

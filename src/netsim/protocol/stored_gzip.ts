@@ -2,11 +2,11 @@ import { crc32 } from 'node:zlib';
 
 /** Header of a gzip member without name, comment and time (RFC 1952). */
 const HEADER = 10;
-/** Kind of the block, its length, and the complement of that (RFC 1951, 3.2.4). */
+/** Kind of the block, its length, and the complement of the length (RFC 1951, 3.2.4). */
 const BLOCK = 5;
 /** Checksum and length of the content. */
 const TRAILER = 8;
-/** The last block of a stream, and stored as it is. */
+/** The last block of a stream, stored uncompressed. */
 const LAST_STORED = 1;
 
 /** The largest content of one block. */
@@ -27,7 +27,7 @@ export function storedGzip(content: Uint8Array): Buffer {
   return body;
 }
 
-/** The content of what {@link storedGzip} makes; undefined if this is anything else. */
+/** The content of a result of {@link storedGzip}; undefined for anything else. */
 export function readStoredGzip(body: Uint8Array): Buffer | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const length = bytes.length - HEADER - BLOCK - TRAILER;

@@ -3,7 +3,7 @@ import type { DatagramSender } from './datagram_sender.js';
 import type { MessageStream, StreamMessage } from './message_stream.js';
 import { dataDatagrams } from './packet_sizes.js';
 
-/** Sends each message once; a message of which any part is lost is lost. */
+/** Sends each message once; losing any part of a message loses the message. */
 export class BestEffortStream implements MessageStream {
   readonly ended = false;
   readonly #sender: DatagramSender;
@@ -33,7 +33,7 @@ export class BestEffortStream implements MessageStream {
     };
     const arrived = () => {
       if (--missing > 0) return;
-      // A best-effort reader accepts no message older than one that it has (RTPS 2.5, 8.4.12.1).
+      // A best-effort reader accepts no message older than its newest (RTPS 2.5, 8.4.12.1).
       if (sequence < this.#newest) return;
       this.#newest = sequence;
       message.deliver();

@@ -40,7 +40,7 @@ export interface NetworkRouteOptions {
 /** The stream of a writer to the readers in one process, which share what arrives there. */
 interface Connection {
   readonly stream: MessageStream;
-  /** The publication that is being handed over, and the deliveries that it will bring. */
+  /** The publication that is being passed on, and its deliveries. */
   sequence: number;
   time: number;
   deliveries: (() => void)[];
@@ -58,7 +58,7 @@ export class NetworkRoute implements Route {
   readonly #options: NetworkRouteOptions;
   readonly #next: Delivery;
   readonly #connections = new WeakMap<Entity, Map<string, Connection>>();
-  /** A size must not depend on the folder that the system is in. */
+  /** A size must not depend on the folder of the system. */
   readonly #writer = new CdrWriter(1 << 12, true);
 
   constructor(options: NetworkRouteOptions, next: Delivery) {

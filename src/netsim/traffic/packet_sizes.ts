@@ -12,7 +12,7 @@ const DATA_FRAG = 36;
 const HEARTBEAT = 32;
 /** Space that a fragment leaves for inline QoS, as the engine of room `dds` does. */
 const INLINE_QOS = 160;
-/** Without the bitmap of sequence numbers. */
+/** Size without the bitmap of sequence numbers. */
 const ACKNACK = 28;
 
 /** Size of what every datagram begins with. */
@@ -41,7 +41,7 @@ export function dataDatagrams(cdr: number, limit: number, reliable: boolean): re
 
 export const HEARTBEAT_DATAGRAM = RTPS_HEADER + INFO_DST + HEARTBEAT;
 
-/** A datagram that says what has arrived, and up to 256 numbers of what has not. */
+/** A datagram that acknowledges what has arrived and names up to 256 missing messages. */
 export function acknowledgement(missing: number): number {
   return RTPS_HEADER + INFO_DST + ACKNACK + 4 * Math.ceil(Math.min(missing, 256) / 32);
 }

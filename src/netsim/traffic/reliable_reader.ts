@@ -19,7 +19,7 @@ export interface ReliableReaderOptions {
   readonly answer: (base: number, missing: readonly MissingPart[]) => void;
 }
 
-/** A message of which some datagrams have arrived. */
+/** A message with some of its datagrams. */
 interface Arriving {
   readonly message: StreamMessage;
   readonly parts: boolean[];
@@ -56,7 +56,7 @@ export class ReliableReader {
     this.#deliver();
   }
 
-  /** The writer still has the messages from `first` to `last`. */
+  /** Handles a heartbeat: the writer still has the messages from `first` to `last`. */
   heartbeat(first: number, last: number): void {
     this.#last = Math.max(this.#last, last);
     this.#skipTo(first);

@@ -16,9 +16,9 @@ export interface ReliableStreamOptions {
   readonly sender: DatagramSender;
   readonly clock: NetworkClock;
   readonly settings: ReliableSettings;
-  /** Messages that the writer keeps; older ones are given up. */
+  /** Messages that the writer keeps; older ones are dropped. */
   readonly depth: number;
-  /** Called with the number of messages that were given up before they arrived. */
+  /** Called with the number of messages that were dropped before they arrived. */
   readonly onGivenUp: (count: number) => void;
   /** Whether either end is gone. */
   readonly ended: () => boolean;
@@ -33,9 +33,9 @@ interface Held {
 
 /**
  * Sends messages until they are acknowledged, as a stateful RTPS writer does (RTPS 2.5, 8.4.9.2): the
- * last datagram of each message carries a heartbeat, the reader answers with what it misses, and the
- * writer repeats that. While anything is unacknowledged, heartbeats are also sent on their own. A
- * keep-last writer gives up what has left its history.
+ * last datagram of each message carries a heartbeat, the reader answers with the parts it misses, and
+ * the writer repeats these. While anything is unacknowledged, heartbeats are also sent on their own.
+ * A keep-last writer drops messages that have left its history.
  */
 export class ReliableStream implements MessageStream {
   readonly #options: ReliableStreamOptions;

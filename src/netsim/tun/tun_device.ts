@@ -13,18 +13,18 @@ export interface TunDeviceOptions {
   /** Mask of the network that all agents are in. */
   readonly mask: string;
   readonly mtu: number;
-  /** A packet has left through the device. */
+  /** Called when a packet has left through the device. */
   readonly onPacket: (packet: Buffer) => void;
 }
 
 /** Bytes that may wait for a device; packets beyond are lost, as in a full queue of Linux. */
 const MAX_WAITING_BYTES = 1 << 20;
-/** What is kept of what the relay says, in characters. */
+/** How much of the relay's output is kept, in characters. */
 const MAX_OUTPUT = 1000;
 
 /**
- * A network namespace with one TUN device, which a small process keeps. When that has ended, in whatever way, nothing of
- * both is left.
+ * A network namespace with one TUN device, which a small process keeps. When the process has ended, however it ended,
+ * nothing of the two remains.
  */
 export class TunDevice {
   readonly #file: string;
@@ -61,12 +61,12 @@ export class TunDevice {
     return device;
   }
 
-  /** Process id of who keeps the namespace. */
+  /** Id of the process that keeps the namespace. */
   get pid(): number {
     return this.#child.pid ?? 0;
   }
 
-  /** A packet arrives at the device. */
+  /** Delivers a packet to the device. */
   write(packet: Uint8Array): void {
     if (this.#input.destroyed || this.#input.writableLength > MAX_WAITING_BYTES) return;
     const frame = Buffer.allocUnsafe(2 + packet.length);
@@ -99,12 +99,12 @@ export class TunDevice {
   }
 
   close(): void {
-    // They end what they have started, and then themselves.
+    // The shells first end the commands that they started, and then themselves.
     for (const child of this.#processes) child.kill('SIGTERM');
     this.#child.kill('SIGKILL');
   }
 
-  /** Settles when the device is there. */
+  /** Settles when the device exists. */
   #begin(output: Readable, agent: string): Promise<void> {
     return new Promise((resolve, reject) => {
       let said = '';
@@ -118,7 +118,7 @@ export class TunDevice {
       this.#child.once('error', (error) => fail(error.message));
       this.#child.once('close', () => fail(said.trim() || 'it ended'));
       output.on('data', (chunk: Buffer) => {
-        // The first frame says that the device is there.
+        // The first frame announces that the device exists.
         resolve();
         this.#take(chunk);
       });

@@ -21,7 +21,7 @@ interface Arrived {
 
 /** The longest single sleep in ms; the run can be interrupted between two sleeps. */
 const LONGEST_SLEEP_MS = 50;
-/** Packets that may wait for virtual time; what comes beyond is lost. */
+/** Packets that may wait for virtual time; further ones are lost. */
 const MAX_WAITING_PACKETS = 10_000;
 /** Least packet: an IPv4 header. */
 const HEADER_BYTES = 20;
@@ -36,7 +36,7 @@ const MULTICAST = 0xe0000000;
 export class TunSource implements Source {
   readonly #options: TunSourceOptions;
   readonly #addresses: readonly number[];
-  /** By agent; those of agents without real processes are missing. */
+  /** Devices by agent; agents without real processes have none. */
   readonly #devices = new Map<number, TunDevice>();
   #opening: Promise<void> | undefined;
   #start: bigint | undefined;
@@ -45,7 +45,7 @@ export class TunSource implements Source {
   #wake: (() => void) | undefined;
   #failure: unknown;
   #count = 0;
-  /** Commands that have not ended; undefined: there are none, and others may join by hand. */
+  /** Number of commands that have not ended; undefined if there are none and processes may join by hand. */
   #running: number | undefined;
 
   constructor(options: TunSourceOptions) {
@@ -58,7 +58,7 @@ export class TunSource implements Source {
     return Object.values(agents).some(({ tun }) => tun !== undefined);
   }
 
-  /** The mark of the run: what real processes send, and when, is not determined by it. */
+  /** Marks the run: it does not determine what real processes send, and when. */
   get leaks(): readonly LeakRecord[] {
     const names = [...this.#devices.keys()].map(
       (agent) => Object.keys(this.#options.model.agents)[agent],
@@ -131,7 +131,7 @@ export class TunSource implements Source {
         this.#devices.set(index, await TunDevice.open({ agent, address, mask, mtu, onPacket }));
       }
     } catch (error) {
-      // The kernel hears of it when it asks, as of every failure of a source.
+      // The kernel learns of the failure when it asks, as for every source.
       this.#failure = error;
     }
     this.#start = real.hrtimeBigint() - BigInt(kernel.now);

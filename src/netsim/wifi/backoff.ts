@@ -6,7 +6,7 @@ import type { WifiStandard } from './wifi_standard.js';
  *
  * DCF (802.11-2020, 10.3.4.3) counts a slot down when it has passed without a transmission. EDCA
  * (10.23.2.4) counts at the beginning of each slot, also of the slot in which another station begins
- * to send; so one that has just sent has no advantage over those that waited.
+ * to send; so a station that has just sent has no advantage over those that waited.
  */
 export class Backoff {
   readonly #standard: WifiStandard;
@@ -38,12 +38,12 @@ export class Backoff {
     this.#slots = this.#random.integer(this.#window + 1);
   }
 
-  /** The frame arrived, was given up, or wanted no answer: the window is the smallest again. */
+  /** Called when a frame arrived, was given up, or required no answer: the window is the smallest again. */
   reset(): void {
     this.#window = this.#standard.cwMin;
   }
 
-  /** The frame was not acknowledged: the window doubles. */
+  /** Called when a frame was not acknowledged: the window doubles. */
   widen(): void {
     this.#window = Math.min(2 * this.#window + 1, this.#standard.cwMax);
   }

@@ -5,7 +5,7 @@ import { wifiStandard } from './wifi_standard.js';
 
 /**
  * Saturation throughput in Mbit/s for 5, 10, … 50 stations, by the analytical model that ns-3 checks its
- * own Wi-Fi against (its example `wifi-bianchi`, collisions that cost EIFS, packets of 1500 bytes).
+ * own Wi-Fi against (its example `wifi-bianchi`, where collisions cost EIFS, packets of 1500 bytes).
  */
 const PUBLISHED: readonly (readonly [WifiStandardName, number, readonly number[]])[] = [
   ['11b', 0, [0.8418, 0.7831, 0.746, 0.7186, 0.6973, 0.6802, 0.6639, 0.6501, 0.6386, 0.6285]],
@@ -70,7 +70,7 @@ function analytical(stations: number, { minimum, stages, slot, success }: Timing
   const attempt = attemptAt(low);
   const busy = 1 - (1 - attempt) ** stations;
   const alone = stations * attempt * (1 - attempt) ** (stations - 1);
-  // Who has just sent draws 0 with this chance, and sends again at once.
+  // A station that has just sent draws 0 with this probability, and then sends again at once.
   const again = 1 / minimum;
   const mean =
     (1 - busy) * slot + alone * (success / (1 - again) + slot) + (busy - alone) * (success + slot);
@@ -102,7 +102,7 @@ function timing(name: '11a' | '11b', rate: number): Timing {
 const RATES = { '11a': [6, 9, 12, 18, 24, 36, 48, 54], '11b': [1, 2, 5.5, 11] } as const;
 
 describe('an analytical model of all rates', () => {
-  it('is that of the published tables, within 1.2 %', () => {
+  it('agrees with the published tables within 1.2 %', () => {
     for (const [name, rate, table] of PUBLISHED) {
       if (name !== '11a' && name !== '11b') continue;
       for (const [index, published] of table.entries()) {
@@ -112,7 +112,7 @@ describe('an analytical model of all rates', () => {
     }
   });
 
-  it.each(['11a', '11b'] as const)('is what stations of %s do, within 3 per cent', (name) => {
+  it.each(['11a', '11b'] as const)('agrees with stations of %s within 3 per cent', (name) => {
     for (const [index, rate] of RATES[name].entries()) {
       for (const stations of [7, 30]) {
         const expected = analytical(stations, timing(name, rate));

@@ -21,7 +21,7 @@ export interface Transmission {
   /** ns. */
   readonly start: number;
   readonly end: number;
-  /** How long stations that understand it keep silent after its end, in ns. */
+  /** How long stations that understand the frame stay silent after its end, in ns. */
   readonly reserves: number;
   /** Rate of its acknowledgement in bits per second. */
   readonly controlRate: number;

@@ -22,13 +22,13 @@ export interface WifiRadio {
   readonly capture?: number;
 }
 
-/** Is told of events in the air. */
+/** Receives the events in the air. */
 export interface AirListener {
-  /** A frame has arrived intact at a station that it was meant for. */
+  /** Called when a frame has arrived intact at a station that it was meant for. */
   received(station: WifiStation, transmission: Transmission): void;
-  /** The channel has become free for a station, which may have understood nothing of what it heard. */
+  /** Called when the channel has become free for a station, which may not have understood what it heard. */
   freed(station: WifiStation, transmission: Transmission): void;
-  /** A transmission is over, and so is everything that follows from it at the same moment. */
+  /** Called when a transmission is over, after everything that follows from it at the same moment. */
   ended(): void;
 }
 

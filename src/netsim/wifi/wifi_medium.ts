@@ -22,7 +22,7 @@ export interface WifiMediumOptions {
   readonly queue?: number;
   /** Transmissions of a frame before it is given up. Default: 7. */
   readonly attempts?: number;
-  /** A frame has arrived at a station. */
+  /** Called when a frame has arrived at a station. */
   readonly onArrival: (frame: WifiFrame, station: number) => void;
   readonly onLoss?: (frame: WifiFrame, station: number, loss: FrameLoss) => void;
 }
@@ -63,7 +63,7 @@ export class WifiMedium implements AirListener {
     this.#air = new WifiAir(this.#stations, options.clock, options.radio, this);
   }
 
-  /** Hands a frame to a station; false when its queue is full and the frame is lost. */
+  /** Passes a frame to a station; false when its queue is full and the frame is lost. */
   send(from: number, frame: WifiFrame): boolean {
     const station = this.#station(from);
     if (station.queue.length >= (this.#options.queue ?? 30)) {
@@ -112,7 +112,7 @@ export class WifiMedium implements AirListener {
     return Math.max(station.backoff.due, station.reservedUntil, this.#options.clock.now);
   }
 
-  /** All stations whose turn it is begin at once: none can have heard the other. */
+  /** All stations whose turn it is begin at once: none can have heard another. */
   #access(): void {
     const { now } = this.#options.clock;
     const senders = this.#stations.filter(
@@ -177,7 +177,8 @@ export class WifiMedium implements AirListener {
       station.acknowledged = true;
       return;
     }
-    // A repetition because the acknowledgement was lost is acknowledged again, not delivered.
+    // A frame repeated because its acknowledgement was lost is acknowledged again but not
+    // delivered.
     const { from, frame } = transmission;
     const repeated = station.latest.get(from) === frame;
     station.latest.set(from, frame);

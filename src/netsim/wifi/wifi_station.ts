@@ -31,7 +31,7 @@ export class WifiStation {
   attempts = 0;
   /** Rate of the latest transmission. */
   rate = 0;
-  /** Whether it got the acknowledgement for which it waits. */
+  /** Whether it has received the acknowledgement for which it waits. */
   acknowledged = false;
 
   constructor(index: number, backoff: Backoff, rates: RateControl, luck: RandomStream) {

@@ -7,14 +7,14 @@ import type { ChannelData, PathDetails } from '../protocol/messages.js';
 /** dB that a signal loses between two agents, numbered from 0. */
 export type PairLoss = (a: number, b: number) => number;
 
-/** Loss of a signal that does not arrive, in dB: the wire has room for no infinity. */
+/** Loss of a signal that does not arrive, in dB: the wire format cannot express infinity. */
 const SILENCE = 1000;
 
 /**
  * A physics simulator's description of the channel: where agents are, and for each pair the direct
  * path, with the points at which it enters and leaves obstacles.
  *
- * @param loss - fills in the loss of a path, as that of its last hop
+ * @param loss - returns the loss of a path, which becomes the loss of its last hop
  */
 export function channelDataOf(
   poses: readonly Pose[],
@@ -44,7 +44,7 @@ function pathOf(a: Pose, b: Pose, ids: number[], boxes: readonly BoxModel[]): Pa
     ids,
     los: shares.length === 0,
     num_hops: [points.length],
-    // Where the network simulator computes the loss of a hop, it is 0 here, as in the original.
+    // The network simulator computes the loss of each hop, so it is 0 here, as in the original.
     hop_points: points.flatMap((point) => [...point, 0]),
   };
 }

@@ -20,7 +20,7 @@ export interface ExternalNetworkOptions {
   readonly loss: ((from: number, to: number, time: number) => number) | undefined;
 }
 
-/** A network simulator of its own process, and what ends it or leaves it. */
+/** A network simulator in its own process, and how to end or leave it. */
 interface Peer {
   readonly connection: PeerConnection;
   close(): void;
@@ -35,15 +35,15 @@ interface Held {
 const MS = 1_000_000;
 const SECOND = 1000 * MS;
 
-/** How time passes in the simulator outside that a model names; undefined if it names none. */
+/** The windows of the external simulator that a model names; undefined if it names none. */
 export function windowsOf({ simulator = {} }: NetworkModel): WindowsModel | undefined {
   return simulator.ns3 ?? simulator.external;
 }
 
 /**
  * A network simulator outside of the run, behind ROS-NetSim's protocol. It simulates each window of
- * virtual time when that is over here: BEGIN carries the packets that were sent in the window, and those
- * that END releases arrive at the end of the window.
+ * virtual time after the run has passed the window: BEGIN carries the packets sent in the window, and
+ * the packets that END releases arrive at its end.
  */
 export class ExternalNetwork implements NetworkSimulator {
   /** Length of a window in ns. */
@@ -80,7 +80,8 @@ export class ExternalNetwork implements NetworkSimulator {
   /**
    * Has the present window simulated.
    *
-   * @returns what takes effect at its end; then the next window is the present one
+   * @returns a function that applies the effects at the end of the window; then the next window is
+   *   the present one
    * @throws OrreryError `ORR_NETSIM_PEER`, `ORR_NETSIM_PROTOCOL`, `ORR_NATIVE_MISSING`
    */
   async exchange(): Promise<() => void> {
@@ -99,7 +100,7 @@ export class ExternalNetwork implements NetworkSimulator {
     return () => this.#settle(end);
   }
 
-  /** The present window is over: what is sent from now on belongs to the next one. */
+  /** Ends the present window: packets sent from now on belong to the next one. */
   advance(): void {
     this.#number++;
   }
@@ -145,7 +146,7 @@ export class ExternalNetwork implements NetworkSimulator {
   }
 }
 
-/** A simulator that somebody else has started. */
+/** Connects to a simulator that somebody else has started. */
 async function attached(address: string, timeout = 10 * SECOND): Promise<Peer> {
   const connection = await PeerConnection.connect({
     role: 'network simulator',

@@ -5,7 +5,7 @@ import { outside, real } from '../../guard/index.js';
 import { PeerConnection } from './peer_connection.js';
 
 export interface NetworkProgramOptions {
-  /** For messages: "ns-3". */
+  /** Name for messages, such as "ns-3". */
   readonly name: string;
   readonly file: string;
   /** Its arguments; `--listen PATH` follows. */
@@ -14,10 +14,10 @@ export interface NetworkProgramOptions {
   readonly connectTimeout: number;
 }
 
-/** What is kept of the output of a program, in characters. */
+/** How much of a program's output is kept, in characters. */
 const MAX_OUTPUT = 4096;
 
-/** A network simulator that Orrery starts, and ends, behind a socket that only it knows. */
+/** A network simulator that Orrery starts and ends, connected by a socket that only the two know. */
 export class NetworkProgram {
   readonly connection: PeerConnection;
   readonly #child: ChildProcess;
@@ -48,14 +48,14 @@ export class NetworkProgram {
         address: { path },
         connectTimeout,
       });
-      // Whichever comes first: the other one must not be left without anybody who listens to it.
+      // Whichever settles second must not remain an unhandled rejection.
       connected.catch(() => {});
       return new NetworkProgram(await Promise.race([connected, ended]), child);
     } catch (error) {
       child.kill('SIGKILL');
       throw error;
     } finally {
-      // Those who are connected need its name no longer.
+      // Connected peers no longer need the socket's name.
       fs.rmSync(folder, { recursive: true, force: true });
     }
   }
@@ -64,14 +64,14 @@ export class NetworkProgram {
     return this.#child.pid;
   }
 
-  /** Ends it, also when it hangs. */
+  /** Ends the program, even if it hangs. */
   close(): void {
     this.connection.close();
     this.#child.kill('SIGKILL');
   }
 }
 
-/** Rejects when a program ends, with what it said last. */
+/** Rejects when a program ends, with its last output. */
 function endOf(child: ChildProcess, name: string): Promise<never> {
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

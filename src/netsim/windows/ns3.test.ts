@@ -40,7 +40,7 @@ async function both(settings: string, rest: string, seconds: number) {
   return [own, await over(`ns3: {${settings}}`, rest, seconds)] as const;
 }
 
-/** How far a figure is from another one, as a share of the latter. */
+/** The relative difference between a figure and a reference. */
 const off = (own: number, other: number) => Math.abs(own / other - 1);
 
 describe.skipIf(!HAS_NS3)('ns-3', () => {
@@ -72,7 +72,7 @@ describe.skipIf(!HAS_NS3)('ns-3', () => {
     }
   });
 
-  it('lets TCP go on after an outage of seconds, as the built-in network does', async () => {
+  it('lets TCP recover after an outage of seconds, as the built-in network does', async () => {
     const places = [0, 1, 1.1, 5, 5.1].map(
       (time, index) => `{time: ${time}s, at: [${[30, 30, 5000, 5000, 30][index]}, 0, 10]}`,
     );
@@ -96,7 +96,7 @@ describe.skipIf(!HAS_NS3)('ns-3', () => {
     expect(left).toEqual([]);
   });
 
-  it('that hangs or dies is named, and ended', async () => {
+  it('is named and ended if it hangs or dies', async () => {
     const file = builtProgram(NS3)!;
     const start = () =>
       NetworkProgram.start({
@@ -121,7 +121,7 @@ describe.skipIf(!HAS_NS3)('ns-3', () => {
   });
 });
 
-it('names a program that does not start, or ends at once, with what it said', async () => {
+it('names a program that does not start or ends at once, with its output', async () => {
   const none = { name: 'x', file: '/nonexistent', args: [], connectTimeout: 1000 };
   await expect(NetworkProgram.start(none)).rejects.toThrow('x does not start: spawn /nonexistent');
   const node = {
@@ -134,7 +134,7 @@ it('names a program that does not start, or ends at once, with what it said', as
   );
 });
 
-it('names what a program needs that cannot be compiled', () => {
+it('names the requirements of a program that cannot be compiled', () => {
   const broken: NativeProgram = { ...NS3, name: 'broken', libraries: ['-lorrery_of_nowhere'] };
   expect(() => buildProgram({ ...broken, options: ['-fsyntax-only', '-x', 'ada'] })).toThrow(
     /broken cannot be compiled .*it needs a C\+\+ compiler/,

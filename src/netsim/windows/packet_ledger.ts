@@ -4,7 +4,7 @@ import type { WindowPacket, WindowResult } from './window_coordinator.js';
 export interface PacketCounts {
   readonly sent: number;
   readonly released: number;
-  /** Given up by the simulator, released with all bits wrong, or held for too long. */
+  /** Dropped by the simulator, released with all bits wrong, or held for too long. */
   readonly lost: number;
   /** Mean number of windows from the sending to the release; 0 when nothing was released. */
   readonly meanWindows: number;

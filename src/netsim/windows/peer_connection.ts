@@ -70,7 +70,7 @@ export class PeerConnection {
   /**
    * The body of the next frame.
    *
-   * @param what - what is waited for: "the end of window 7"
+   * @param what - what is awaited, for messages: "the end of window 7"
    * @param timeout - ms
    * @throws OrreryError `ORR_NETSIM_PEER` when the peer is gone or too late, `ORR_NETSIM_PROTOCOL`
    */

@@ -9,12 +9,12 @@ export interface SessionFrame {
   /** `phy`: with the physics simulator; `net`: with the network simulator. */
   readonly link: string;
   readonly direction: string;
-  /** Hex, with its length. */
+  /** Hexadecimal digits, including the length prefix. */
   readonly frame: string;
 }
 
 /**
- * Reads a recorded session, one frame a line.
+ * Reads a recorded session, one frame per line.
  *
  * @throws OrreryError `ORR_NETSIM_CONFIG`
  */
@@ -42,8 +42,8 @@ export interface ReplayResult {
 }
 
 /**
- * Sends a simulator what the coordinator of a recorded session sent it, and checks that it answers
- * each BEGIN with the END of the same window.
+ * Sends a simulator the frames that the coordinator sent in a recorded session, and checks that it
+ * answers each BEGIN with the END of the same window.
  *
  * @param timeout - ms for each answer
  * @throws OrreryError `ORR_NETSIM_PEER`, `ORR_NETSIM_PROTOCOL`

@@ -8,7 +8,7 @@ import { NetworkProgram } from './network_program.js';
 
 const MS = 1_000_000;
 
-/** What a channel of a model sends, in dBm; without a channel everybody is heard well. */
+/** The transmission power of a model's channel, in dBm; without a channel everybody is heard well. */
 export function sentPower(channel: ChannelModel | undefined): number {
   return channel?.tx_power ?? 16;
 }
@@ -34,7 +34,7 @@ export function startNs3(
   const settings = {
     addresses: addressesOf(model).join(),
     window: ns3.window ?? MS,
-    // ns-3 takes no 0.
+    // ns-3 does not accept 0.
     seed: 1 + random.stream('network ns-3').integer(2 ** 31),
     standard: ns3.standard ?? '11n',
     rate: ns3.rate ?? -1,

@@ -22,7 +22,7 @@ export interface WindowPacket {
   readonly bytes: number;
 }
 
-/** What the simulators said at the end of a window. */
+/** The simulators' results at the end of a window. */
 export interface WindowResult {
   readonly window: number;
   readonly released: NetworkUpdate;
@@ -32,7 +32,7 @@ export interface WindowResult {
 
 /**
  * Algorithm 1 of ROS-NetSim (Calvo-Fullana et al., 2021): both simulators run each window at the same
- * time; the network simulator gets the channel of the window before and the packets that were sent.
+ * time; the network simulator gets the channel of the previous window and the packets sent.
  */
 export class WindowCoordinator {
   readonly #physics: PeerConnection;

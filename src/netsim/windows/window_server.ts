@@ -20,8 +20,8 @@ export interface WindowServer {
 const SILENCE = 24 * 3600 * 1000;
 
 /**
- * Listens for one coordinator, as the simulators of ROS-NetSim do, and answers each BEGIN with what
- * `onWindow` makes of it.
+ * Listens for one coordinator, as the simulators of ROS-NetSim do, and answers each BEGIN with the
+ * result of `onWindow`.
  *
  * @throws OrreryError `ORR_NETSIM_ADDRESS` when it cannot listen there
  */

@@ -1,7 +1,7 @@
 import { DelayedAction, type Kernel, type Source } from '../../kernel/index.js';
 import type { ExternalNetwork } from './external_network.js';
 
-/** The windows of a simulator outside in a run: virtual time stands still while one is simulated. */
+/** The windows of an external simulator in a run: virtual time stands still while one is simulated. */
 export class WindowSource implements Source {
   readonly #network: ExternalNetwork;
   readonly #kernel: Kernel;

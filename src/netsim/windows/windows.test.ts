@@ -154,7 +154,7 @@ describe('a bad peer', () => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  /** A network simulator that does this with each BEGIN. */
+  /** A network simulator that calls `answer` for each BEGIN. */
   async function bad(answer: (socket: Socket, begin: NetworkUpdate) => void): Promise<PeerAddress> {
     const address = unixSocket();
     const server = createServer((socket) => {
@@ -180,7 +180,7 @@ describe('a bad peer', () => {
       () => new Error('nothing was wrong'),
       (thrown: unknown) => thrown as Error,
     );
-    // The other peer is left, too, and its socket is gone.
+    // The other peer is disconnected too, and its socket is gone.
     await good.done;
     expect(error).toBeInstanceOf(OrreryError);
     const place = addressText(network);
@@ -222,7 +222,7 @@ describe('a bad peer', () => {
     expect(await failure(answer)).toMatch(expected);
   });
 
-  it('that does not listen is named, and the other one is disconnected', async () => {
+  it('is named if it does not listen, and the other one is disconnected', async () => {
     const physics = await serveWindows(unixSocket(), PHYSICS_UPDATE, () => PHYSICS_UPDATE.empty());
     const options = { physics: physics.address, network: unixSocket(), connectTimeout: 200 };
     await expect(WindowCoordinator.connect(options)).rejects.toThrow(

@@ -4,18 +4,18 @@ import type { CallbackModel, NodeModel } from './node_model.js';
 export interface Grant {
   /** From 1, in the order of admission. */
   readonly number: number;
-  /** Actions of it that are in the graph. */
+  /** Number of its actions that are in the graph. */
   live: number;
 }
 
-/** A message on a topic that is expected. */
+/** An expected message on a topic. */
 export interface BufferAction {
   readonly id: number;
   readonly topic: string;
   readonly producer: Producer;
   /** The callbacks that the message starts. */
   readonly readers: CallbackAction[];
-  /** A cycle: what the message starts enters the graph when the message is there. */
+  /** Whether the message closes a cycle: the callbacks that it starts enter the graph when the message has arrived. */
   deferred: boolean;
   state: 'expected' | 'arrived' | 'gone';
   data?: unknown;
@@ -41,8 +41,8 @@ export interface CallbackAction {
   /** ns; the time of the system when it entered the graph. */
   readonly time: number;
   /**
-   * Its place in lines: its own id, but for timers of one node that expire together the id of the first
-   * of them, because one clock message starts them all.
+   * Its place in lines: its own id, except for timers of one node that expire together, which have the
+   * id of the first of them, because one clock message starts them all.
    */
   readonly ticket: number;
   readonly buffers: BufferAction[];

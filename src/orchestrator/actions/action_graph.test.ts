@@ -1,4 +1,4 @@
-/** The edges of the callback graph, as ros2_def counts them, and what they allow. */
+/** The edges of the callback graph, as ros2_def counts them, and what these edges allow. */
 import { describe, expect, it } from 'vitest';
 import type { CallbackAction } from './action.js';
 import { ActionGraph } from './action_graph.js';
@@ -16,7 +16,7 @@ describe('the action graph', () => {
     expect(graph.size).toBe(20);
   });
 
-  it('runs what may run together, and no node twice at a time', () => {
+  it('runs callbacks together where possible, but never two at one node', () => {
     const graph = new ActionGraph(SCENARIOS.parallel);
     const first = graph.grantInput('/M');
     expect(graph.admitsInput('/M')).toBe(false);
@@ -24,19 +24,19 @@ describe('the action graph', () => {
     graph.arrived(first, '/M', 1);
     const [p1, p2] = graph.takeRunnable();
     expect(names([p1!, p2!])).toEqual(['P1', 'P2']);
-    // The later of two messages is there first: it waits.
+    // The later of two messages arrives first: it waits.
     graph.arrived(p2!, '/D2', 1);
     expect(graph.takeRunnable()).toEqual([]);
     graph.arrived(p1!, '/D1', 1);
     const [t] = graph.takeRunnable();
     expect(t!.callback.trigger).toEqual({ kind: 'topic', topic: '/D1' });
-    // Both callbacks on /M are over, though T is not.
+    // Both callbacks on /M are over, although T is not.
     expect(graph.admitsInput('/M')).toBe(true);
     graph.status(t!);
     expect(names(graph.takeRunnable())).toEqual(['T']);
   });
 
-  it('lets a publisher wait until earlier messages on its topic have come', () => {
+  it('makes a publisher wait until earlier messages on its topic have arrived', () => {
     const graph = new ActionGraph(SCENARIOS.shared);
     const input = graph.grantInput('/M');
     graph.arrived(input, '/M', 1);
@@ -61,7 +61,7 @@ describe('the action graph', () => {
     expect(graph.size).toBe(0);
   });
 
-  it('takes an omitted output out with all that it would have caused', () => {
+  it('removes an omitted output with everything it would have caused', () => {
     const graph = new ActionGraph([
       node('A', [callback('/in', ['/x', '/y'], { sendsStatus: true })]),
       node('B', [callback('/x', ['/z']), callback('/y', [])]),
@@ -78,7 +78,7 @@ describe('the action graph', () => {
     expect(graph.size).toBe(0);
   });
 
-  it('admits nothing while a callback may ask for another configuration', () => {
+  it('admits nothing while a callback may request another configuration', () => {
     const graph = new ActionGraph([
       node('R', [callback('/in', [], { mayCauseReconfiguration: true })]),
     ]);
@@ -89,7 +89,7 @@ describe('the action graph', () => {
     expect(graph.admitsInput('/other')).toBe(true);
   });
 
-  it('bounds how many inputs are there at once', () => {
+  it('limits how many inputs are in the graph at once', () => {
     const graph = new ActionGraph([node('A', [callback('/a', [])])], { mostGrants: 2 });
     graph.grantInput('/a');
     const other = graph.grantInput('/b');
@@ -98,7 +98,7 @@ describe('the action graph', () => {
     expect(graph.admitsInput('/c')).toBe(true);
   });
 
-  it('starts timers that expire together by one clock, before what any of them causes', () => {
+  it('starts timers that expire together by one clock message, before anything that they cause', () => {
     const graph = new ActionGraph([
       node('A', [callback(100, ['/x'], { serviceCalls: ['/s'] }), callback(300, ['/y'])], ['/s']),
       node('B', [callback('/x', ['/y'])]),
@@ -120,7 +120,7 @@ describe('the action graph', () => {
     const [first, second] = graph.takeRunnable();
     expect(names([first!, second!])).toEqual(['A', 'A']);
     graph.arrived(first!, '/x', 1);
-    // B publishes on /y, too, and so comes after the second timer's message.
+    // B also publishes on /y, and so comes after the second timer's message.
     expect(graph.takeRunnable()).toEqual([]);
     graph.arrived(second!, '/y', 1);
     expect(names(graph.takeRunnable())).toEqual(['B']);

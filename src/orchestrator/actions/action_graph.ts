@@ -5,7 +5,7 @@ import { type IndexedCallback, ModelIndex } from './model_index.js';
 import type { NodeModel } from './node_model.js';
 import { undeclared } from './undeclared.js';
 
-/** The most actions of one input; more can only come from a mistake in the configuration. */
+/** The most actions that one input may cause; more can only result from a mistake in the configuration. */
 const MOST_ACTIONS = 20_000;
 /** A longer chain is followed in parts, as a cycle is, so that recursion stays bounded. */
 const DEEPEST = 256;
@@ -17,13 +17,13 @@ export interface ActionGraphOptions {
 }
 
 /**
- * What runs, waits and is expected in a system of nodes whose callbacks and outputs are known, after the
- * callback graph of ros2_def. When an input is admitted, everything that it will cause enters the graph, in an
- * order that follows from the inputs and the configuration alone; a callback runs when its message is there
- * and nothing before it uses its node, its topics or its services.
+ * The running, waiting and expected actions in a system of nodes whose callbacks and outputs are known, after
+ * the callback graph of ros2_def. When an input is admitted, all its consequences enter the graph, in an
+ * order that follows from the inputs and the configuration alone; a callback runs when its message has
+ * arrived and no earlier action uses its node, its topics or its services.
  *
- * A topic that leads back to a callback that caused it is followed when its message has come: the next input
- * waits until all such messages of the one before have come or were omitted, then they enter in their order.
+ * A topic that leads back to a callback that caused it is followed once its message has arrived: the next
+ * input waits until all such messages of the previous one have arrived or were omitted; then these enter.
  */
 export class ActionGraph {
   readonly #index: ModelIndex;
@@ -31,7 +31,7 @@ export class ActionGraph {
   readonly #lines = new ActionLines();
   readonly #inputs = new Map<string, number>();
   readonly #enabled: CallbackAction[] = [];
-  /** The callbacks that led to where the graph is being extended. */
+  /** The callbacks on the path to the place where the graph is being extended. */
   readonly #path = new Set<unknown>();
   #deferred: BufferAction[] = [];
   #clocked: CallbackAction[] = [];
@@ -43,7 +43,7 @@ export class ActionGraph {
   #changingProvider = 0;
   #time = 0;
 
-  /** @param nodes - in the order in which they come when one message reaches several */
+  /** @param nodes - in the order in which they run when one message reaches several of them */
   constructor(nodes: readonly NodeModel[], { mostGrants }: ActionGraphOptions = {}) {
     this.#index = new ModelIndex(nodes);
     this.#mostGrants = mostGrants ?? DEFAULT_MOST_GRANTS;
@@ -54,7 +54,7 @@ export class ActionGraph {
     return this.#actions;
   }
 
-  /** Whether no callback is left whose end the data provider waits for. */
+  /** Whether the data provider waits for no further callback. */
   get allowsProviderUpdate(): boolean {
     return this.#changingProvider === 0;
   }
@@ -74,7 +74,7 @@ export class ActionGraph {
     return this.#index.expiryAfter(this.#time);
   }
 
-  /** Admits an input, which {@link ActionGraph.admitsInput} allows; it arrives later. */
+  /** Admits an input, if {@link ActionGraph.admitsInput} allows it; its message arrives later. */
   grantInput(topic: string): InputAction {
     const grant = this.#grant();
     const input: InputAction = {
@@ -86,7 +86,8 @@ export class ActionGraph {
   }
 
   /**
-   * Goes on to a time, which {@link ActionGraph.admitsTime} allows: the timers that expire wait for the clock.
+   * Advances to a time, if {@link ActionGraph.admitsTime} allows it: expiring timers wait for the clock
+   * message.
    * @throws OrreryError `ORR_ORCHESTRATOR_TIME` if the step passes a time at which a timer expires
    */
   grantTime(time: number): void {
@@ -105,21 +106,21 @@ export class ActionGraph {
     for (const timers of due) this.#clocked.push(...this.#extend(timers, grant));
   }
 
-  /** A callback runs that nothing in the graph has started: a timer of a real node. */
+  /** Adds a running callback that nothing in the graph has started: a timer of a real node. */
   begin(callback: IndexedCallback): CallbackAction {
     const [action] = this.#extend([callback], this.#grant());
     action!.state = 'running';
     return action!;
   }
 
-  /** The time that was admitted last has reached the nodes. */
+  /** Called when the time that was admitted last has reached the nodes. */
   clockArrived(): void {
     const clocked = this.#clocked;
     this.#clocked = [];
     for (const action of clocked) this.#ready(action, undefined);
   }
 
-  /** A message of an input or a running callback has come. */
+  /** Called when a message of an input or a running callback has arrived. */
   arrived(producer: Producer, topic: string, data: unknown): void {
     const at = producer.buffers.findIndex((buffer) => buffer.topic === topic);
     const buffer = producer.buffers[at];
@@ -130,7 +131,7 @@ export class ActionGraph {
     producer.buffers.splice(at, 1);
     buffer.state = 'arrived';
     buffer.data = data;
-    // A deferred one stays, until all others of its round are there.
+    // A deferred message stays until all others of its round have arrived.
     if (!buffer.deferred) this.#count(producer.grant, -1);
     this.#leave(buffer);
     for (const reader of buffer.readers) this.#ready(reader, data);
@@ -138,7 +139,7 @@ export class ActionGraph {
     this.#followDeferred();
   }
 
-  /** A node has said that its running callback is over, without some of its outputs. */
+  /** Called when a node has said that its running callback is over, without the omitted outputs. */
   status(action: CallbackAction, omitted: readonly string[] = []): void {
     if (action.awaitsStatus) {
       action.awaitsStatus = false;
@@ -171,8 +172,8 @@ export class ActionGraph {
   }
 
   /**
-   * Adds callbacks, then all that they send, then what that starts. More than one: timers of a node that
-   * expire together; each must stand in its lines before what any of them causes.
+   * Adds callbacks, then their messages, then the callbacks that these start. Several are timers of one
+   * node that expire together; each must join its lines before anything that any of them causes.
    */
   #extend(callbacks: readonly IndexedCallback[], grant: Grant): CallbackAction[] {
     const ticket = this.#nextId;
@@ -221,7 +222,7 @@ export class ActionGraph {
     }
   }
 
-  /** Once every deferred message of a round has come or was omitted, those that came enter. */
+  /** Once every deferred message of a round has arrived or was omitted, the arrived ones enter. */
   #followDeferred(): void {
     if (this.#deferred.some(({ state }) => state === 'expected')) return;
     const round = this.#deferred.filter(({ state }) => state === 'arrived');
@@ -258,7 +259,7 @@ export class ActionGraph {
     this.#leave(action);
   }
 
-  /** Removes a message that does not come, and all that it would have caused. */
+  /** Removes a message that will not arrive, and everything it would have caused. */
   #remove(buffer: BufferAction): void {
     buffer.state = 'gone';
     this.#count(buffer.producer.grant, -1);

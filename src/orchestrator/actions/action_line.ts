@@ -1,25 +1,25 @@
 import type { BufferAction, CallbackAction } from './action.js';
 
-/** Entries that are gone are dropped when there are this many, and at least half of all. */
+/** Entries that have left are dropped once there are this many and they are at least half of all. */
 const COMPACT_AT = 64;
 
 type Held = BufferAction | CallbackAction;
 
 /**
- * A thing that only one may have at a time: a node, a topic, a service. Who comes later waits until
- * everything with a smaller number has left. The edges of the model, from each newcomer to
- * all before it, come down to this order, so that each costs the same however many there are.
+ * A line for a resource that only one action may have at a time: a node, a topic, a service. A
+ * newcomer waits until every action with a smaller number has left. This order is equivalent to the
+ * model's edges from each newcomer to all before it, but costs the same however many there are.
  */
 export class ActionLine {
   readonly #held = new Fifo<Held>();
   readonly #waiting = new Fifo<CallbackAction>();
 
-  /** Ids rise from call to call. */
+  /** Ids increase from call to call. */
   hold(action: Held): void {
     this.#held.push(action);
   }
 
-  /** Whether `action` has to wait; tickets do not fall from call to call. */
+  /** Whether `action` has to wait; tickets never decrease from call to call. */
   wait(action: CallbackAction): boolean {
     const first = this.#first();
     if (first === undefined || first.id >= action.ticket) return false;
@@ -27,7 +27,7 @@ export class ActionLine {
     return true;
   }
 
-  /** After something has left: who no longer waits here, in order. */
+  /** After an action has left: the actions that no longer wait here, in order. */
   *released(): Generator<CallbackAction> {
     const first = this.#first()?.id ?? Number.POSITIVE_INFINITY;
     for (;;) {

@@ -5,7 +5,7 @@ import { ActionLine } from './action_line.js';
 export class ActionLines {
   readonly #lines = new Map<string, ActionLine>();
 
-  /** A new callback stands behind all before it at its node, on its topics, at its services. */
+  /** A new callback queues behind all earlier ones at its node, on its topics, at its services. */
   join(action: CallbackAction): void {
     const held = linesOf(action).map((name) => this.#line(name));
     const topics = [...new Set(action.callback.outputs)].map((name) => this.#line(topicLine(name)));
@@ -18,7 +18,7 @@ export class ActionLines {
     this.#line(topicLine(buffer.topic)).hold(buffer);
   }
 
-  /** After a message has come or a callback is over: the callbacks that stand behind nobody now. */
+  /** After a message has arrived or a callback is over: the callbacks that no longer wait behind any other. */
   *left(action: BufferAction | CallbackAction): Generator<CallbackAction> {
     const names = 'topic' in action ? [topicLine(action.topic)] : linesOf(action);
     for (const name of names) {

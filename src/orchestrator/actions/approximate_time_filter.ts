@@ -1,8 +1,8 @@
 import type { ApproximateTime } from './node_model.js';
 
 /**
- * Which messages belong together by their stamps, as `message_filters.ApproximateTimeSynchronizer` of
- * Python decides it. The policy of C++ decides differently.
+ * Decides by their stamps which messages belong together, like
+ * `message_filters.ApproximateTimeSynchronizer` of Python. The C++ policy decides differently.
  */
 export class ApproximateTimeFilter {
   readonly #model: ApproximateTime;
@@ -14,7 +14,7 @@ export class ApproximateTimeFilter {
     this.#queues = new Map(model.topics.map((topic) => [topic, new Set()]));
   }
 
-  /** Takes a message with its stamp in ns; whether it completes a set, which then leaves the queues. */
+  /** Takes a message with its stamp in ns; returns whether it completes a set, which then leaves the queues. */
   add(topic: string, stamp: number): boolean {
     const { slop, queueSize } = this.#model;
     const own = this.#queues.get(topic)!;

@@ -1,6 +1,6 @@
 /**
- * Configurations of the shape that ros2_def's had while it was developed: the system of an intersection,
- * with names from the root, topics and services in one mapping, and files in `configs`.
+ * Configurations in the form that ros2_def used during its development: the system of an intersection,
+ * with absolute names, topics and services in one mapping, and files in `configs`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const SENSORS = Array.from({ length: 12 }, (_, at) => `/sensor_${at}`);
 const onTopics = (topics: readonly string[], more: object) =>
   topics.map((trigger) => ({ trigger, ...more }));
 
-/** By file: what a node does. */
+/** The configuration of each node, by file. */
 const NODES = {
   infrastructure_tracker: {
     callbacks: onTopics(SENSORS, {
@@ -91,7 +91,7 @@ beforeAll(() => {
 });
 
 describe('a configuration of the history of ros2_def', () => {
-  it('is read as it is, services and topics in one mapping', () => {
+  it('is read unchanged, with services and topics in one mapping', () => {
     const tracker = nodes.find(({ name }) => name === 'its_tracker')!;
     expect(tracker.callbacks).toHaveLength(12);
     for (const { outputs, serviceCalls } of tracker.callbacks) {
@@ -111,7 +111,8 @@ describe('a configuration of the history of ros2_def', () => {
     expect(orderNodes(nodes, rule).map(({ name }) => name)).toEqual(expected);
   });
 
-  // At 360 ms, both timers of the planner expire, and both call the service: one clock starts them.
+  // At 360 ms, both timers of the planner expire, and both call the service: one clock message
+  // starts them.
   it.each(['thesis', 'develop'] as const)('runs to its end in one order, by %s', (rule) => {
     const order = (seed: number) => {
       const stream = new RandomStream(seed);

@@ -1,4 +1,4 @@
-/** What a callback waits for before its outputs are sent: one message of each topic, close in time. */
+/** What a callback needs before it sends its outputs: one message of each topic, close in time. */
 export interface ApproximateTime {
   readonly topics: readonly string[];
   /** ns. */
@@ -26,11 +26,11 @@ export interface CallbackModel {
   /** Topics in the order of the configuration; one that occurs k times gets k messages. */
   readonly outputs: readonly string[];
   readonly serviceCalls: readonly string[];
-  /** Whether the node says by a Status message that the callback is over. */
+  /** Whether the node announces the end of the callback by a Status message. */
   readonly sendsStatus: boolean;
-  /** Whether the data provider must not go on before the callback is over. */
+  /** Whether the data provider must wait for the end of the callback. */
   readonly changesDataProviderState: boolean;
-  /** Whether the callback may ask for another configuration; nothing enters until it is over. */
+  /** Whether the callback may request another configuration; nothing enters until it is over. */
   readonly mayCauseReconfiguration: boolean;
 }
 
@@ -41,6 +41,6 @@ export interface NodeModel {
   readonly priority: number;
   readonly services: readonly string[];
   readonly callbacks: readonly CallbackModel[];
-  /** Names that the node uses, as they are written in the launch configuration, and what they are in the system. */
+  /** Names that the node uses, as written in the launch configuration, with their names in the system. */
   readonly remappings?: ReadonlyMap<string, string>;
 }

@@ -1,6 +1,6 @@
 import type { ConfigNode, ConfigReader, Read } from '../../models/index.js';
 
-/** As the file has them: in the names that the node itself uses. */
+/** A trigger as in the file, in the names that the node itself uses. */
 export type WrittenTrigger =
   | { readonly type: 'topic'; readonly name: string }
   | { readonly type: 'timer'; readonly period: number }
@@ -27,10 +27,10 @@ export interface WrittenNode {
   readonly services?: readonly string[];
 }
 
-/** ns; greater numbers are not exact. */
+/** ns; larger numbers are not exact. */
 const LONGEST_PERIOD = Number.MAX_SAFE_INTEGER;
 
-/** Reads ros2_def's configuration of a node: which callbacks it has, and what each of them sends. */
+/** Reads ros2_def's configuration of a node: its callbacks, and what each of them sends. */
 export function nodeReader(reader: ConfigReader): Read<WrittenNode> {
   const texts = reader.list(reader.text);
   const read = reader.object<WrittenNode>(
@@ -113,7 +113,7 @@ export function topicsOf(trigger: WrittenTrigger): readonly string[] {
   return trigger.type === 'timer' ? [] : trigger.input_topics;
 }
 
-/** What the model cannot tell apart. */
+/** Refuses callbacks that the model cannot distinguish. */
 function checkCallbacks(reader: ConfigReader, node: ConfigNode, { callbacks }: WrittenNode): void {
   const places = node.entries!.get('callbacks')!.items!;
   const heard = new Set<string>();
@@ -138,7 +138,7 @@ function checkCallbacks(reader: ConfigReader, node: ConfigNode, { callbacks }: W
   }
 }
 
-/** The name of a topic or service from the root. */
+/** The absolute name of a topic or service. */
 export function absolute(name: string): string {
   return name.startsWith('/') ? name : `/${name}`;
 }

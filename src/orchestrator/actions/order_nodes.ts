@@ -2,9 +2,9 @@ import { OrreryError } from '../../errors/index.js';
 import type { NodeModel } from './node_model.js';
 
 /**
- * Which of several nodes that hear one message comes first: `thesis`, the order of the configuration;
- * `develop`, the greater priority, then the name that sorts last, as ros2_def does today; or the names of
- * all nodes in the order that is wanted.
+ * Which of several nodes that receive one message comes first: `thesis`, the order of the configuration;
+ * `develop`, the higher priority, then the name that sorts last, as ros2_def does today; or the names of
+ * all nodes in the desired order.
  */
 export type OrderRule = 'thesis' | 'develop' | readonly string[];
 

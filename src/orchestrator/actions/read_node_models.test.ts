@@ -1,4 +1,4 @@
-/** The configuration files of ros2_def, those of today and of its history, and what is wrong with others. */
+/** The configuration files of ros2_def, current and historical, and the mistakes in others. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -132,7 +132,7 @@ describe('a configuration of ros2_def', () => {
     expect(() => orderNodes(nodes, ['8', ...names])).toThrow('names 8, which is not configured');
   });
 
-  it('is refused with file and line for what it does not know', () => {
+  it('is refused with file and line for unknown keys and values', () => {
     const nodes = {
       P: { config_file: 'detector.json', remapings: {}, remappings: { inputt: '/a' } },
     };

@@ -11,7 +11,7 @@ import {
   type WrittenNode,
 } from './node_reader.js';
 
-/** A longer file is not a configuration that somebody wrote. */
+/** A larger file cannot be a configuration that a person wrote. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_NODES = 1000;
 
@@ -19,18 +19,18 @@ const MOST_NODES = 1000;
 export type FindShare = (packageName: string) => string;
 
 /**
- * Reads a launch configuration of ros2_def (`*_launch_config.json`) and the node configurations that it
- * names, in the names of the whole system. `priority` may stand in either of the two; the names of nodes may have
- * the slash of the root, or two.
+ * Reads a launch configuration of ros2_def (`*_launch_config.json`) and the node configurations that it names, in
+ * the names of the whole system. `priority` may stand in either of the two; the names of nodes may begin with one
+ * slash or two.
  *
- * @throws OrreryError `ORR_ORCHESTRATOR_CONFIG` with every mistake and its place;
- * `ORR_ORCHESTRATOR_CONFIG_FILE` for a file that cannot be read
+ * @throws OrreryError `ORR_ORCHESTRATOR_CONFIG` with every mistake and its place; `ORR_ORCHESTRATOR_CONFIG_FILE`
+ *   for a file that cannot be read
  */
 export function readNodeModels(file: string, shareOf: FindShare): readonly NodeModel[] {
   const problems = new ConfigProblems('ORR_ORCHESTRATOR_CONFIG', `The configuration ${file}`);
   const reader = new ConfigReader(problems);
   const root = parseConfig(textOf(file), file, problems);
-  // "inputs" says what the data provider sends; like ros2_def, nothing reads it.
+  // "inputs" lists what the data provider sends; nothing reads it, as in ros2_def.
   const known = reader.object<{ inputs: true; nodes: ConfigNode }>(
     { inputs: () => true, nodes: (node) => node },
     ['nodes'],
@@ -121,7 +121,7 @@ class LaunchNodes {
     return existsSync(before) ? before : now;
   }
 
-  /** From the names that a node uses to those of the system. */
+  /** Maps the names that a node uses to those of the system. */
   #renaming(
     { callbacks, services = [] }: WrittenNode,
     remappings: ReadonlyMap<string, ConfigNode>,
@@ -152,7 +152,7 @@ class LaunchNodes {
   }
 }
 
-/** A filter makes one callback of each of its topics. */
+/** The callbacks of a node: a filter yields one for each of its topics. */
 function callbacksOf(
   written: WrittenCallback,
   rename: (name: string) => string,

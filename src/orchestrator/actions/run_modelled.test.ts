@@ -1,4 +1,4 @@
-/** The vectors of ros2_def's four scenarios, and that no duration changes an order. */
+/** The vectors of ros2_def's four scenarios, and a proof that durations never change an order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RandomStream } from '../../kernel/index.js';
@@ -19,7 +19,7 @@ function random(seed: number): ModelledTimes {
   return { duration: () => stream.integer(1000) * MS, latency: () => stream.integer(50) * MS };
 }
 
-/** `P1 /M 303`: node, topic, start in ms after the first input is there. */
+/** `P1 /M 303`: node, topic, start in ms after the first input. */
 function starts({ callbacks }: ModelledOutcome): string[] {
   return callbacks.map(({ node: name, topic, start }) => `${name} ${topic} ${start / MS - 1}`);
 }
@@ -99,7 +99,7 @@ describe('the scenarios of ros2_def', () => {
 });
 
 describe('a cycle', () => {
-  /** A and B play a message to and fro; B keeps every third. */
+  /** A and B pass a message back and forth; B keeps every third. */
   const nodes = [
     node('A', [callback('/in', ['/ping']), callback('/pong', ['/ping'])]),
     node('B', [callback('/ping', ['/pong', '/seen'], { sendsStatus: true })]),
@@ -118,7 +118,7 @@ describe('a cycle', () => {
     });
   }
 
-  it('ends when an output is omitted, with one order whatever takes how long', () => {
+  it('ends when an output is omitted, with the same order whatever the durations', () => {
     const order = perNode(played(0));
     expect(order.B).toHaveLength(15);
     expect(order.C).toHaveLength(15);
@@ -127,7 +127,7 @@ describe('a cycle', () => {
 });
 
 describe('approximate time', () => {
-  it('withholds the outputs of messages that complete no set', () => {
+  it('withholds the outputs of messages that do not complete a set', () => {
     const filter = { topics: ['/info', '/image'], slop: 100 * MS, queueSize: 4 };
     const of = (topic: string) =>
       callback('', ['/out'], { trigger: { kind: 'topic', topic, filter }, sendsStatus: true });
@@ -143,7 +143,7 @@ describe('approximate time', () => {
   });
 });
 
-/** What runs where, in the order in which the specification adds it: depth first, input by input. */
+/** The callbacks at each node, in the order in which the specification adds them: depth first, input by input. */
 function expectedOrder(nodes: readonly NodeModel[], topics: readonly string[]) {
   const order: Record<string, string[]> = {};
   const extend = (topic: string, cause: string) => {
@@ -161,7 +161,7 @@ function expectedOrder(nodes: readonly NodeModel[], topics: readonly string[]) {
 }
 
 describe('any system', () => {
-  /** Nodes on topics 0 … 7; what a callback sends has a greater number than what it hears. */
+  /** Nodes on topics 0 … 7; a callback sends on topics with greater numbers than those it hears. */
   const system = fc.array(
     fc.record({
       callbacks: fc.uniqueArray(
@@ -177,7 +177,7 @@ describe('any system', () => {
     { minLength: 1, maxLength: 5 },
   );
 
-  it('has the order of the specification at every node, however long anything takes', () => {
+  it('has the order of the specification at every node, whatever the durations', () => {
     fc.assert(
       fc.property(system, fc.integer(), fc.subarray([0, 1, 2]), (described, seed, entering) => {
         const nodes = described.map(({ callbacks, services }, at) =>

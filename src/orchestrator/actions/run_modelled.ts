@@ -7,7 +7,7 @@ import type { ApproximateTime, NodeModel } from './node_model.js';
 /** The most callbacks of a run, whose record is kept in memory. */
 const MOST_CALLBACKS = 1_000_000;
 
-/** Messages on a topic from outside, in equal distances from time 0 on. */
+/** Messages on a topic from outside, at equal intervals from time 0 on. */
 export interface ModelledInput {
   readonly topic: string;
   /** ns. */
@@ -23,7 +23,7 @@ export interface ModelledTimes {
 
 export interface ModelledRunOptions extends ActionGraphOptions {
   readonly times?: ModelledTimes;
-  /** ns; the clock goes on to this time. Default: the time of the last input. */
+  /** ns; the clock runs up to this time. Default: the time of the last input. */
   readonly until?: number;
   /** The outputs that a callback does not send this time. Default: none. */
   readonly omits?: (action: CallbackAction) => readonly string[];
@@ -53,7 +53,7 @@ export interface ModelledOutcome {
 /** The origin of a message. */
 interface Origin {
   readonly cause: string;
-  /** ns; the time of the input, which a node copies to what it sends. */
+  /** ns; the time of the input, which a node copies to its messages. */
   readonly stamp: number;
 }
 
@@ -65,7 +65,7 @@ interface Offer {
 
 /**
  * Runs a system of modelled nodes under an {@link ActionGraph}, in virtual time: each input is offered as soon
- * as the one before was admitted.
+ * as the previous one was admitted.
  *
  * @throws OrreryError `ORR_ORCHESTRATOR_LIMIT` beyond a million callbacks
  */
@@ -132,7 +132,8 @@ class ModelledRun {
     const runnable = this.#graph.takeRunnable();
     for (const [at, action] of runnable.entries()) {
       if (startsWith(runnable[at - 1], action)) continue;
-      // One clock starts all timers of a node that expire now, and it runs them one after the other.
+      // One clock message starts all timers of a node that expire now, and the node runs them one
+      // after the other.
       let end = at + 1;
       while (startsWith(runnable[end - 1], runnable[end])) end++;
       this.#after(this.#times.latency(), () => this.#begin(runnable.slice(at, end)));
@@ -141,7 +142,7 @@ class ModelledRun {
 
   /** Whether the graph admits the offer now. */
   #grant({ time, topic, number }: Offer): boolean {
-    // A simulator makes its next step when it has what this one has caused.
+    // A simulator makes its next step when it has received everything that this one has caused.
     if (time > this.#granted && !this.#graph.allowsProviderUpdate) return false;
     const latency = this.#times.latency();
     if (topic === undefined) {
@@ -193,7 +194,7 @@ class ModelledRun {
         left.splice(at, 1);
         continue;
       }
-      // A writer's messages do not overtake each other.
+      // Messages of one writer do not overtake each other.
       last = Math.max(last, this.#times.latency());
       this.#send(last, action, topic, origin);
     }
@@ -201,7 +202,7 @@ class ModelledRun {
     this.#after(this.#times.latency(), () => this.#graph.status(action, omitted));
   }
 
-  /** What a callback does not send because the filter that it feeds has no complete set. */
+  /** The outputs that a callback does not send because the filter that it feeds has no complete set. */
   #withheld({ callback }: CallbackAction, { stamp }: Origin): readonly string[] {
     const { trigger } = callback;
     if (trigger.kind !== 'topic' || trigger.filter === undefined) return [];
@@ -222,7 +223,7 @@ class ModelledRun {
   }
 }
 
-/** Whether one clock starts both. */
+/** Whether one clock message starts both. */
 function startsWith(one: CallbackAction | undefined, other: CallbackAction | undefined): boolean {
   if (one?.callback.trigger.kind !== 'timer' || other?.callback.trigger.kind !== 'timer') {
     return false;
