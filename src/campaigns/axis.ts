@@ -1,6 +1,6 @@
-/** One setting of an axis, and the words of a command line that make it. */
+/** One setting of an axis, with the command-line words that select it. */
 export interface Level {
-  /** What tables show. */
+  /** The label shown in tables. */
   readonly value: string | number;
   /** Options and arguments as after `orrery run` or `orrery launch`. */
   readonly words: readonly string[];
@@ -14,13 +14,13 @@ export interface Span {
   readonly to: number;
 }
 
-/** What differs between the runs of a campaign. */
+/** One thing that varies between the runs of a campaign. */
 export interface Axis {
   readonly name: string;
   /** Its settings, in order; empty for a {@link span} that a design draws from. */
   readonly levels: readonly Level[];
   readonly span?: Span;
-  /** The words for a value, in which `{value}` stands for it; empty if every level has its own words. */
+  /** The words for a value, in which `{value}` stands for the value; empty if every level has its own words. */
   readonly words: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function floatText(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(1) : String(value);
 }
 
-/** Digits of a value that is drawn from a span: enough for any setting, and readable in a table. */
+/** Significant digits of a value drawn from a span: enough for any setting, yet readable in a table. */
 const DIGITS = 6;
 
 /** The level at a fraction (0 … 1) of an axis: a value of its span, or one of its settings. */

@@ -7,22 +7,22 @@ export type Design =
   /** that number, spread evenly over every axis (McKay, Beckman, Conover, 1979) */
   | { readonly kind: 'latin_hypercube'; readonly points: number; readonly seed: number };
 
-/** A stopping rule: the share of failures of every point is known with this precision. */
+/** A stopping rule: the campaign ends once the share of failures of every point is known this precisely. */
 export interface StoppingRule {
   /** Half the width of the interval, e.g. 0.01. */
   readonly within: number;
   /** Confidence level of the interval, e.g. 0.95. */
   readonly level: number;
-  /** Runs of each point before the rule applies. */
+  /** Runs of each point before the rule may apply. */
   readonly least: number;
 }
 
-/** Many runs of one system: what varies in them, what must hold and what is measured. */
+/** Many runs of one system: what varies between them, what must hold and what is measured. */
 export interface Campaign {
   readonly name: string;
   /** Files and options as after `orrery run` or `orrery launch`. */
   readonly system: readonly string[];
-  /** The same for every point, so that points can be compared seed by seed. */
+  /** The same seeds for every point, so that points can be compared seed by seed. */
   readonly seeds: readonly string[];
   readonly axes: readonly Axis[];
   readonly design: Design;

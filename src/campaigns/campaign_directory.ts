@@ -21,15 +21,15 @@ export interface CampaignState {
   /** The key of the result, by row. */
   readonly done: ReadonlyMap<number, string>;
   readonly lost: ReadonlyMap<number, { readonly code: string; readonly text: string }>;
-  /** Rows that have begun and are neither done nor lost: they are running, or were interrupted with their worker. */
+  /** Rows that have begun and are neither done nor lost: they are running, or their worker was interrupted. */
   readonly open: ReadonlySet<number>;
   readonly cached: number;
   readonly rechecked: number;
 }
 
 /**
- * The journals of a campaign: one per worker, to which only that worker appends. Rows of a worker that
- * was killed are open; a line that it did not finish does not count.
+ * The journals of a campaign: one per worker, to which only that worker appends. Rows of a killed worker are open;
+ * an unfinished line is ignored.
  */
 export class CampaignDirectory {
   readonly path: string;
@@ -43,7 +43,7 @@ export class CampaignDirectory {
   }
 
   note(entry: JournalEntry): void {
-    // The time decides only which of two results of a row is the later one.
+    // The time only decides which of two results of a row is the later one.
     appendFileSync(this.#journal, `${JSON.stringify({ ...entry, at: Date.now() })}\n`);
   }
 

@@ -13,7 +13,7 @@ import type { PointSummary } from './point_summary.js';
 const MOST_ROWS = 60;
 /** The most curves of a figure. */
 const MOST_CURVES = 7;
-/** An axis with fewer values is not a curve. */
+/** An axis with fewer values does not make a curve. */
 const LEAST_VALUES = 3;
 
 /** A figure of every point: a metric, or the share of failures. */
@@ -23,7 +23,7 @@ interface PointFigure {
   of(point: PointSummary): EstimateInterval | undefined;
 }
 
-/** What of a campaign can be drawn: each metric, and failures, over an axis of numbers or by point. */
+/** What can be drawn of a campaign: each metric, and the failures, over a numeric axis or by point. */
 export function campaignFigures(points: readonly PointSummary[]): readonly Figure[] {
   const metrics = Object.keys(points[0]?.metrics ?? {});
   const wanted: PointFigure[] = [
@@ -50,7 +50,7 @@ function isKnown(interval: EstimateInterval | undefined): boolean {
   return interval !== undefined && Object.values(interval).every(Number.isFinite);
 }
 
-/** Curves over the first axis of numbers, one for each combination of the others. */
+/** Curves over the first numeric axis, one for each combination of the others. */
 function overAxis(
   points: readonly PointSummary[],
   { title, unit, of }: PointFigure,

@@ -6,15 +6,15 @@ import type { CampaignFolders } from './open_campaign.js';
 export interface CampaignProgress {
   readonly size: number;
   readonly done: number;
-  /** Number of these whose results existed before. */
+  /** How many of these had a result before. */
   readonly cached: number;
   readonly failed: number;
   readonly lost: number;
 }
 
-/** How much may be done to shrink the failures of a campaign. */
+/** How much effort goes into shrinking the failures of a campaign. */
 export interface ShrinkLimits {
-  /** Kinds of failures whose smallest example is shrunk, the most frequent ones first. */
+  /** How many kinds of failures are shrunk, one example each, the most frequent kinds first. */
   readonly examples: number;
   /** Runs for each of them. */
   readonly runs: number;
@@ -32,7 +32,7 @@ export interface CampaignOptions {
   readonly campaign: Campaign;
   /** The system that words as after `orrery run` or `orrery launch` describe. */
   readonly configOf: (words: readonly string[]) => RunConfig;
-  /** Folder of results; campaigns that are kept in the same one share what they have run. */
+  /** Folder of results; campaigns in the same folder share their runs. */
   readonly store: string;
   /** Names in keys are relative to this folder. Default: the working directory. */
   readonly folder?: string;
@@ -40,24 +40,24 @@ export interface CampaignOptions {
   readonly parallel: number;
   /** Only a part of the rows: which part (from 1), of how many. */
   readonly shard?: { readonly part: number; readonly of: number };
-  /** Only these rows. */
+  /** Makes only these rows. */
   readonly rows?: readonly number[];
   /**
-   * Share of all runs with a result, also of those made earlier, that are repeated in a fresh process.
-   * Default: the campaign's own share, of the runs that are made now.
+   * Share of all runs with a result, including earlier ones, that are repeated in a fresh process. Default: the
+   * campaign's own share, of the runs made now.
    */
   readonly recheck?: number;
   /** Whether other workers, on this machine or others, take rows from the same store. */
   readonly shared?: boolean;
   /** The address of a Redis server by which workers share the rows, e.g. `redis://localhost:6379`. */
   readonly redis?: string;
-  /** For how long that server may be silent, in ms. Default: a minute. */
+  /** How long that server may be silent, in ms. Default: one minute. */
   readonly redisPatienceMs?: number;
   /** How much is done to shrink failures. Default: none is shrunk. */
   readonly shrink?: ShrinkLimits;
   readonly onProgress?: (progress: CampaignProgress) => void;
   readonly onShrink?: (progress: ShrinkProgress) => void;
-  /** Ends the campaign; what is done stays done. */
+  /** Ends the campaign; finished runs are kept. */
   readonly signal?: AbortSignal;
 }
 

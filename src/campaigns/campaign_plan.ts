@@ -15,7 +15,7 @@ export interface Point {
 
 /** One run of a campaign. */
 export interface PlannedRun {
-  /** Number of the run, from 0; it stays the same wherever the campaign is continued. */
+  /** Number of the run, from 0; it is the same wherever the campaign is continued. */
   readonly row: number;
   readonly point: Point;
   readonly seed: string;
@@ -63,7 +63,7 @@ export class CampaignPlan {
     return this.points.length * this.#campaign.seeds.length;
   }
 
-  /** What a row combines. */
+  /** What a row consists of. */
   cell(row: number): Pick<PlannedRun, 'point' | 'seed'> {
     const { points } = this;
     return {
@@ -78,7 +78,7 @@ export class CampaignPlan {
     return this.#planned(row, point, seed);
   }
 
-  /** The run of a row with the settings of another row on all axes but these. */
+  /** The run of a row with the settings of another row on all axes except these. */
   mixed(row: number, axes: ReadonlySet<string>, other: number): PlannedRun {
     const [own, others] = [row, other].map((each) => this.cell(each).point.index);
     const levels = this.#campaign.axes.map(({ name }, i) =>

@@ -9,12 +9,12 @@ import { commandOf, repeatCommand } from './repeat_command.js';
 import type { RunResult } from './run_result.js';
 import { ShrunkExamples } from './shrunk_examples.js';
 
-/** Failures of one kind that leave the runs that pass at the same place. */
+/** Failures of one kind that diverge from the passing runs at the same place. */
 export interface FailureCluster {
   readonly kind: string;
   /**
-   * Where they first differ from the most similar run that passes; undefined: no run passes, or the
-   * failures were not examined.
+   * Where they first differ from the most similar passing run; undefined: no run passes, or the failures were not
+   * examined.
    */
   readonly where?: string;
   readonly count: number;
@@ -22,19 +22,19 @@ export interface FailureCluster {
   readonly row: number;
   readonly callbacks: number;
   readonly text: string;
-  /** The row of the run that passes which is most similar to it. */
+  /** The row of the most similar passing run. */
   readonly passing?: number;
   /** The command that repeats it. */
   readonly command: string;
-  /** What of it is needed to fail; absent if it was not shrunk. */
+  /** What the example needs to fail; absent if it was not shrunk. */
   readonly shrunk?: ShrunkCluster;
 }
 
-/** The smallest example of a kind of failure without all that it does not need. */
+/** The smallest example of a kind of failure, reduced to what it needs. */
 export interface ShrunkCluster {
-  /** What it takes to fail, in lines of words. */
+  /** What the failure requires, as lines of text. */
   readonly statement: readonly string[];
-  /** Whether it failed in the same way when it was repeated. */
+  /** Whether the example failed in the same way when it was repeated. */
   readonly confirmed: boolean;
   /** Runs that shrinking took. */
   readonly runs: number;
@@ -45,7 +45,7 @@ export interface ShrunkCluster {
 /** Runs that left no result, for the same reason. */
 export interface LostRuns {
   readonly code: string;
-  /** Of the first of them. */
+  /** The reason of the first of them. */
   readonly text: string;
   readonly row: number;
   readonly count: number;
@@ -64,7 +64,7 @@ export interface CampaignSummary {
   readonly failures: readonly FailureCluster[];
   /** Checks that had nothing to judge in any run. */
   readonly unevaluated: readonly string[];
-  /** Runs that used inputs that the simulation does not determine. */
+  /** Runs that used inputs that the simulation does not control. */
   readonly irreproducible: number;
   /** Keys of runs that differed between two executions. */
   readonly nondeterministic: readonly string[];
@@ -125,7 +125,7 @@ function shrunkIn(
   if (example === undefined) return {};
   const { statement, confirmed, runs, words, revision } = example;
   const schedule = resolve(folders.campaign, example.schedule);
-  // A run alone does not judge what is looked for in its recording.
+  // A single run does not judge what is searched for in its recording.
   const command = campaign.checks.some((text) => needsRecording({ text }))
     ? commandOf(
         folder,
@@ -148,7 +148,7 @@ function countFailure(clusters: Map<string, FailureCluster>, failure: FailureClu
 function lostRuns({ state, plan }: OpenCampaign): LostRuns[] {
   const reasons = new Map<string, LostRuns>();
   for (const [row, { code, text }] of [...state.lost].sort(([one], [other]) => one - other)) {
-    // At each revision, it may be another reason.
+    // Each revision may have a different reason.
     const name = `${code}\0${plan.run(row).point.revision ?? ''}`;
     const known = reasons.get(name) ?? { code, text, row, count: 0 };
     reasons.set(name, { ...known, count: known.count + 1 });

@@ -21,7 +21,7 @@ export function campaignText(summary: CampaignSummary): string {
   ].join('\n');
 }
 
-/** How much of a campaign is done, in a line. */
+/** How much of a campaign is done, in one line. */
 export function campaignHeadline({ name, size, counts, rows }: CampaignSummary): string {
   const others = [
     counts.lost > 0 ? `${counts.lost} without a result` : '',
@@ -44,7 +44,7 @@ function clusterLines(cluster: FailureCluster): string[] {
   ];
 }
 
-/** What an example needs to fail, in lines. */
+/** What an example needs to fail, as lines of text. */
 export function shrunkLines({ shrunk }: FailureCluster): string[] {
   if (shrunk === undefined) return [];
   const [first = '', ...more] = shrunk.statement;
@@ -55,7 +55,7 @@ function lostLines({ code, text, row, count }: LostRuns): string[] {
   return ['', `${count} without a result: ${code}`, `  first in row ${row}: ${text}`];
 }
 
-/** What repetitions and checks say of the results. */
+/** What repetitions and checks reveal about the results. */
 export function proofLines({
   nondeterministic,
   rechecked,

@@ -19,14 +19,14 @@ const DEFAULT_ORDER: NonNullable<RunConfig['proof']['schedule']> = {
   strategy: { kind: 'replay', decisions: [] },
 };
 
-/** Makes single runs of a campaign, or finds that they have been made. */
+/** Makes single runs of a campaign, or finds their existing results. */
 export class CampaignWorker {
   readonly #campaign: Campaign;
   readonly #configOf: (words: readonly string[]) => RunConfig;
   readonly #store: ResultStore;
   readonly #places: RunPlaces;
   readonly #checks: readonly Check[];
-  /** Reading the words of a run costs milliseconds, and it is looked for before it is made. */
+  /** Parsing the words of a run takes milliseconds, and a run is looked up before it is made. */
   readonly #configs = new WeakMap<PlannedRun, RunConfig>();
   readonly #judges: readonly string[];
   readonly #metrics: readonly Metric[];
@@ -52,7 +52,7 @@ export class CampaignWorker {
     this.#needsRecording = this.#metrics.length > 0 || this.#checks.some(needsRecording);
   }
 
-  /** The configuration of a run, without a place for what it leaves behind. */
+  /** The configuration of a run, without a directory for its records. */
   configOf(run: PlannedRun): RunConfig {
     let config = this.#configs.get(run);
     if (config === undefined) {
@@ -126,8 +126,8 @@ export class CampaignWorker {
   }
 
   /**
-   * Repeats a run to see the order of its callbacks; undefined if that makes it another run, or if it
-   * cannot be seen.
+   * Repeats a run to record the order of its callbacks; undefined if recording changes the run, or if the order
+   * cannot be observed.
    */
   async order(
     run: PlannedRun,
@@ -171,7 +171,7 @@ function checkOf(text: string): Check {
   );
 }
 
-/** Checks that saw nothing which they could judge. */
+/** Checks that saw nothing to judge. */
 function idleChecks(checks: readonly Check[], outcome: RunOutcome): string[] {
   return checks.filter((check) => check.evaluated?.(outcome) === false).map(({ text }) => text);
 }
@@ -193,7 +193,7 @@ function figuresOfOutcome(outcome: RunOutcome) {
   };
 }
 
-/** Replaces a record that exists already, since it is of the same run. */
+/** Replaces an existing record, since it is of the same run. */
 function move(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   renameSync(from, to);

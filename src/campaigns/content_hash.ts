@@ -5,10 +5,10 @@ import { isStore } from './store_folders.js';
 
 /** The most files of one folder that belong to a key. */
 const MOST_FILES = 20_000;
-/** Bytes that are read at a time: bags are larger than memory. */
+/** Bytes read at a time: bags can be larger than memory. */
 const CHUNK = 1 << 20;
 
-/** SHA-256 of files and folders by their content; each is read again only when it has changed. */
+/** SHA-256 of files and folders by their content; each is read again only after a change. */
 export class ContentHashes {
   readonly #known = new Map<string, { readonly stamp: string; readonly hash: string }>();
 

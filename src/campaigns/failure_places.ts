@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a failed run leaves the most similar run that passes. */
+/** Where a failed run diverges from the most similar passing run. */
 export interface FailurePlace {
   /** In words, without a time. */
   readonly where: string;
-  /** The row of the run that passes. */
+  /** The row of the passing run. */
   readonly passing: number;
-  /** Keys of the runs that it was chosen from: with others, it is looked for again. */
+  /** Keys of the runs that it was chosen from: if they change, it is chosen again. */
   readonly among: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export class FailurePlaces {
     return this.#places.get(key);
   }
 
-  /** Replaces what was known; the file is complete whenever it is read. */
+  /** Replaces the stored places; the file is complete whenever it is read. */
   write(places: ReadonlyMap<string, FailurePlace>): void {
     const temporary = `${this.#file}-${process.pid}`;
     writeFileSync(temporary, `${JSON.stringify(Object.fromEntries(places))}\n`);

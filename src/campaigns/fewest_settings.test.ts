@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { fewestSettings } from './fewest_settings.js';
 
 const AXES = ['a', 'b', 'c', 'd', 'e'];
-/** Every subset of the axes but the empty one, with which the run passes. */
+/** Every nonempty subset of the axes with which the run passes. */
 const SUBSETS = Array.from({ length: 2 ** AXES.length - 1 }, (_, i) =>
   AXES.filter((_axis, bit) => ((i + 1) >> bit) % 2 === 1),
 );
 
 describe('the fewest settings that fail', () => {
-  it('are as few as any that do, whatever fails', async () => {
+  it('are as few as possible, whatever causes the failure', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 31, maxLength: 31 }), async (fail) => {
         // With all of its settings, it is the failing run itself.
@@ -29,7 +29,7 @@ describe('the fewest settings that fail', () => {
     );
   });
 
-  it('are never more runs than are allowed, and not called proved when more could be tried', async () => {
+  it('never take more runs than allowed, and are not called proved if more could be tried', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 12 }), async (most) => {
         let runs = 0;

@@ -2,7 +2,7 @@
 export type FailsWith = (axes: ReadonlySet<string>) => Promise<boolean>;
 
 export interface FewestSettings {
-  /** Without any of them, the run does not fail in the same way. */
+  /** Without any one of them, the run does not fail in the same way. */
   readonly axes: readonly string[];
   /** Whether every smaller set was tried. */
   readonly proved: boolean;
@@ -10,10 +10,10 @@ export interface FewestSettings {
 }
 
 /**
- * The fewest axes on which a failing run must differ from one that passes: first each is left out in turn,
- * then every smaller set is tried, smallest first.
+ * Finds the fewest axes on which a failing run must differ from a passing one: first each is left out in turn, then
+ * every smaller set is tried, smallest first.
  *
- * @param differing - on which the two runs differ
+ * @param differing - the axes on which the two runs differ
  * @param most - runs at most
  */
 export async function fewestSettings(
@@ -46,7 +46,7 @@ export async function fewestSettings(
   return { axes, proved: true, runs };
 }
 
-/** All subsets of at most so many, smallest first. */
+/** All subsets of at most this size, smallest first. */
 function* subsets(all: readonly string[], most: number): Generator<readonly string[]> {
   for (let size = 0; size <= most; size++) yield* ofSize(all, size);
 }

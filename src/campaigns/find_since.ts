@@ -10,11 +10,11 @@ import { runCampaign } from './run_campaign.js';
 
 export interface SinceOptions
   extends Pick<CampaignOptions, 'configOf' | 'store' | 'parallel' | 'signal'> {
-  /** The campaign file; as it is now, it is applied to every revision of its folder. */
+  /** The campaign file; its current text is applied to every revision of its folder. */
   readonly file: string;
-  /** A revision of git at which all is well. */
+  /** A git revision at which all is well. */
   readonly good: string;
-  /** A later one at which it is not. Default: HEAD. */
+  /** A later revision at which it is not. Default: HEAD. */
   readonly bad?: string;
   /** `failures`: a run fails. `digest`: a run differs from the same one at the good revision. */
   readonly by?: 'failures' | 'digest';
@@ -27,15 +27,15 @@ export interface TriedRevision {
   readonly title: string;
   /** `untestable`: at this revision, the system cannot be run at all. */
   readonly verdict: 'good' | 'bad' | 'untestable';
-  /** What is bad, or why it cannot be run. */
+  /** What fails, or why the system cannot be run. */
   readonly text: string;
 }
 
-/** The revisions at which it may have begun: one, unless some could not be tested. */
+/** The revisions at which the failure may have begun: one, unless some could not be tested. */
 export interface Since {
   readonly first: readonly TriedRevision[];
   readonly tried: readonly TriedRevision[];
-  /** Revisions from the good one to the bad one, without the good one. */
+  /** Revisions from the good one to the bad one, excluding the good one. */
   readonly revisions: number;
 }
 
@@ -52,8 +52,8 @@ const OPTIONS: KnownNames<SinceOptions> = {
 };
 
 /**
- * Since when a campaign fails, or behaves differently: bisection over the revisions of the user's
- * repository, each in a working tree of its own. Of merged branches, only the merge is tried (first parents).
+ * Finds since when a campaign fails, or behaves differently: bisects the revisions of the user's repository, each in
+ * its own working tree. Of merged branches, only the merge is tried (first parents).
  *
  * @throws OrreryError `ORR_CAMPAIGN_GIT`, `ORR_CAMPAIGN_SINCE`; as `runCampaign`
  */

@@ -22,9 +22,9 @@ export class GitRepository {
     return git(this.root, words);
   }
 
-  /** The commit that a revision means. @throws OrreryError `ORR_CAMPAIGN_GIT` */
+  /** The commit that a revision refers to. @throws OrreryError `ORR_CAMPAIGN_GIT` */
   commit(revision: string): string {
-    // A name that begins with a dash would be an option.
+    // A name that begins with a dash would be read as an option.
     if (revision.startsWith('-'))
       throw failed(this.root, 'rev-parse', `${revision} is not a revision`);
     return this.run('rev-parse', '--verify', `${revision}^{commit}`);
@@ -44,7 +44,7 @@ export class GitRepository {
 }
 
 function git(folder: string, words: readonly string[]): string {
-  // Inside a hook, these variables mean the repository of the hook.
+  // Inside a hook, these variables point to the repository of the hook.
   const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, GIT_INDEX_FILE: _index, ...env } = process.env;
   try {
     const options = { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26, env } as const;

@@ -9,13 +9,13 @@ export interface EstimateInterval {
 }
 
 /**
- * Samples that a bootstrap draws: the ends of a 95 % interval then vary by about 1 % of its width.
+ * Samples drawn by a bootstrap: the ends of a 95 % interval then vary by about 1 % of its width.
  */
 const RESAMPLES = 2000;
 /** With more values, the distribution of their mean is as normal as the bootstrap can tell. */
 const MANY = 10_000;
 
-/** Wilson's interval of a share (Wilson, 1927): good also for few runs and rare failures. */
+/** Wilson's interval of a share (Wilson, 1927), which also suits few runs and rare failures. */
 export function wilsonInterval(hits: number, trials: number, level = 0.95): EstimateInterval {
   if (trials === 0) return { estimate: Number.NaN, low: 0, high: 1 };
   const z = normalQuantile(1 - (1 - level) / 2);

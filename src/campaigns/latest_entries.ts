@@ -1,11 +1,11 @@
 import type { CampaignState, DatedEntry } from './campaign_directory.js';
 
-/** A row without a result, whatever else is known of it. */
+/** A row without a result, whatever else is known about it. */
 const [OPEN, LOST, KNOWN] = [1, 2, 3];
 
 /**
- * The state of each row by its latest entries, in whatever order journals are read. It holds a few numbers per
- * row instead of the entries: a campaign may have millions.
+ * The state of each row by its latest entries, in whatever order journals are read. It keeps a few numbers per row
+ * instead of the entries, because a campaign may have millions.
  */
 export class LatestEntries {
   /** By row: time and kind of the latest entry, time of the result. */
@@ -19,13 +19,13 @@ export class LatestEntries {
 
   add(entry: DatedEntry): void {
     const { row, at, event } = entry;
-    // Rows begin in order, more or less: arrays without holes are small.
+    // Rows begin roughly in order: arrays without holes stay small.
     while (this.#at.length <= row) {
       this.#at.push(Number.NEGATIVE_INFINITY);
       this.#doneAt.push(Number.NEGATIVE_INFINITY);
       this.#kind.push(0);
     }
-    // Of one time, the later line is the later entry.
+    // At equal times, the later line is the later entry.
     if (at >= this.#at[row]!) {
       this.#at[row] = at;
       this.#kind[row] = event === 'started' ? OPEN : event === 'lost' ? LOST : KNOWN;

@@ -26,7 +26,7 @@ export function campaignFolders(
   folder: string,
   store: string,
 ): CampaignFolders {
-  // Settings that only concern its execution are not part of its identity.
+  // Settings that only affect the execution are not part of the campaign's identity.
   const { keep: _keep, recheck: _recheck, stop: _stop, name, ...rest } = campaign;
   const identity = hashOfText(JSON.stringify(rest).split(folder).join('.')).slice(0, 8);
   return { store, campaign: join(store, `${name}-${identity}`) };
@@ -54,7 +54,7 @@ export interface CampaignRow {
   readonly directory?: string;
 }
 
-/** A campaign as it is now. */
+/** A campaign in its current state. */
 export interface OpenCampaign {
   readonly campaign: Campaign;
   readonly plan: CampaignPlan;
@@ -64,7 +64,7 @@ export interface OpenCampaign {
   readonly state: CampaignState;
   /** All rows, in order; those without a result have none. */
   rows(): Generator<CampaignRow>;
-  /** Where failed runs leave those that pass. */
+  /** Where failed runs diverge from passing ones. */
   readonly places: FailurePlaces;
   /** Results that differ from the first one of the same key. */
   readonly contradictions: readonly RunResult[];

@@ -1,11 +1,11 @@
 /** Passing runs that a failed one is compared with. */
 const MOST_NEIGHBOURS = 5;
-/** Seeds or points that are looked at in each direction. */
+/** How many seeds or points are considered in each direction. */
 const REACH = 1000;
 
 /**
- * The passing rows that have most in common with a failed one: those of the same point with the
- * nearest seeds; if there are none, those of the same seed with the nearest points.
+ * The passing rows most similar to a failed one: those of the same point with the nearest seeds or, if there are
+ * none, those of the same seed at the nearest points.
  *
  * @param points - number of points: rows go through all of them with each seed
  */

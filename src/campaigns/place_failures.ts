@@ -6,18 +6,18 @@ import type { OpenCampaign } from './open_campaign.js';
 import { passingNeighbours } from './passing_neighbours.js';
 import type { RunResult } from './run_result.js';
 
-/** Failures of one kind that are examined; it costs a few runs for each. */
+/** How many failures of one kind are examined; each takes a few runs. */
 const MOST_PER_KIND = 100;
-/** Kinds of failures that are examined. */
+/** How many kinds of failures are examined. */
 const MOST_KINDS = 20;
-/** Orders of passing runs that are kept for the next failure. */
+/** How many callback orders of passing runs are kept for the next failure. */
 const MOST_ORDERS = 20;
 
 /** The order of callbacks in a run; undefined if it cannot be seen. */
 export type OrderOf = (row: number, result: RunResult) => Promise<NodeInputs | undefined>;
 
 /**
- * Finds where each failed run leaves the most similar run that passes, and keeps it with the campaign.
+ * Finds where each failed run diverges from the most similar passing run, and saves the place with the campaign.
  * What is examined depends only on the results, not on who made them or when.
  *
  * @param orderOf - repeats a run to see the order of its callbacks
@@ -66,7 +66,7 @@ function isAmong(place: FailurePlace | undefined, among: readonly string[]): boo
   return place !== undefined && JSON.stringify(place.among) === JSON.stringify(among);
 }
 
-/** The most similar run is the one that the failed one leaves last. */
+/** The most similar run is the one from which the failed run diverges last. */
 async function placeOf(
   row: number,
   neighbours: readonly number[],

@@ -5,22 +5,22 @@ import type { Batch, WorkQueue } from './work_queue.js';
 
 /** The most rows of one job: some seconds of work, so that the broker's share of it is small. */
 const MOST_ROWS = 250;
-/** A campaign has at least so many jobs if it has as many rows: enough for that many workers. */
+/** Minimum number of jobs of a campaign with at least as many rows: enough for that many workers. */
 const LEAST_JOBS = 64;
-/** Jobs that are announced with one command. */
+/** Jobs announced with one command. */
 const JOBS_PER_COMMAND = 1000;
-/** A job may be taken over as often as this. */
+/** How many times a job may be taken over. */
 const MOST_TAKEOVERS = 1_000_000;
-/** How long things may take, in ms. */
+/** Time limits, in ms. */
 interface Patience {
-  /** A worker that is silent for so long has lost its job. */
+  /** A worker that is silent for this long has lost its job. */
   readonly lock: number;
-  /** A server that does not answer for so long is gone. */
+  /** A server that does not answer for this long is considered gone. */
   readonly answer: number;
 }
 
 const PATIENCE: Patience = { lock: 60_000, answer: 60_000 };
-/** A worker says so often within that time that it is alive. */
+/** How many times within that limit a worker reports that it is alive. */
 const HEARTBEATS = 6;
 
 interface BatchData {
@@ -60,7 +60,7 @@ export class RedisQueue implements WorkQueue {
       throw broken(`"${url}" is not an address; write e.g. redis://localhost:6379`);
     }
     this.#connection = new Redis(url, { maxRetriesPerRequest: null });
-    // What fails is asked again; who waits for too long says so.
+    // A failed request is repeated; a caller that waits too long reports the failure.
     this.#connection.on('error', () => {});
     const { duplicate } = this.#connection;
     this.#connection.duplicate = (override) => {
@@ -88,7 +88,7 @@ export class RedisQueue implements WorkQueue {
         const token = `${process.pid}-${++this.#token}`;
         const job = await this.#worker.getNextJob(token, { block: false });
         if (job !== undefined) return this.#batch(job, token);
-        // Nothing is left, or the server has forgotten what there was.
+        // Either nothing is left, or the server has lost its data.
         if (await this.#isKnown()) return undefined;
         await this.#announce();
       }
@@ -126,14 +126,14 @@ export class RedisQueue implements WorkQueue {
   #batch(job: Job<BatchData>, token: string): Batch {
     const { first, count } = job.data;
     const { lock } = this.#patience;
-    // How often it says so decides nothing but who makes the rows again if it dies.
+    // The interval affects only who repeats the rows if the worker dies.
     let said = performance.now();
     return {
       rows: Array.from({ length: count }, (_, i) => first + i),
       heartbeat: () => {
         if (performance.now() - said < lock / HEARTBEATS) return;
         said = performance.now();
-        // Whoever has taken the job over finds the results that are there.
+        // If the job has been taken over, its new owner finds the existing results.
         job.extendLock(token, lock).catch(() => {});
       },
       complete: () => {
@@ -153,7 +153,7 @@ export class RedisQueue implements WorkQueue {
       }, answer);
     });
     const asked = ask();
-    // An answer after that interests nobody.
+    // Nobody needs an answer after that.
     asked.catch(() => {});
     try {
       return await Promise.race([asked, late]);
@@ -165,7 +165,7 @@ export class RedisQueue implements WorkQueue {
     }
   }
 
-  /** Sends what is still to be said, and hangs up. */
+  /** Sends what is still pending, and disconnects. */
   async close(): Promise<void> {
     const said = this.#isGone ? undefined : this.#inTime(() => this.#connection.ping());
     const farewell = (async () => {
@@ -173,7 +173,7 @@ export class RedisQueue implements WorkQueue {
       await this.#worker.close(true);
       await this.#queue.close();
     })();
-    // A server that is gone needs no farewell.
+    // A server that is gone cannot be disconnected from.
     farewell.catch(() => {});
     if (said !== undefined) await this.#inTime(() => farewell).catch(() => {});
     for (const each of [this.#connection, ...this.#copies]) each.disconnect();

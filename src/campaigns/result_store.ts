@@ -14,7 +14,7 @@ import { hashOfText } from './content_hash.js';
 import { isSameRun, type RunResult } from './run_result.js';
 import { STORE_FOLDERS } from './store_folders.js';
 
-/** What became of a result that was published. */
+/** The outcome of publishing a result. */
 export type Publication =
   /** it is the first of its key */
   | 'new'

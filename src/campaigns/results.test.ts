@@ -1,4 +1,4 @@
-/** What is said of the results of a campaign, from results alone. */
+/** Summaries and tables of a campaign, made from results alone. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ describe('a campaign', () => {
     expect(summary.metrics['rate(/b)']).toBeUndefined();
   });
 
-  it('is told as a table, its failures, and what casts doubt on it', () => {
+  it('is summarised as a table with its failures and any reasons for doubt', () => {
     const whole: CampaignSummary = {
       ...{ name: 'c', size: 9, rows: 4, points: [summary], rechecked: 1, irreproducible: 2 },
       counts: { done: 5, lost: 1, open: 1, waiting: 2 },

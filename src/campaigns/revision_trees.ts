@@ -5,7 +5,7 @@ import { OrreryError } from '../errors/index.js';
 import { TemporaryFolder } from '../record/index.js';
 import { GitRepository } from './git_repository.js';
 
-/** A folder of trees tells whose it is: a process of a machine. */
+/** The name of a folder of trees identifies its owner: a process on a machine. */
 const PURPOSE = `revisions-${hostname().replace(/[^\w]/g, '_')}-`;
 const OWNER = `orrery-${PURPOSE}`;
 
@@ -47,7 +47,7 @@ export class RevisionTrees {
     return tree;
   }
 
-  /** Installed packages are not part of a revision: those of today serve all. */
+  /** Installed packages are not part of a revision: the current ones serve all revisions. */
   #linkModules(root: string): void {
     const { root: origin, place } = this.#repository;
     const folders = place.split('/').map((_, i, names) => names.slice(0, i + 1).join('/'));
@@ -77,10 +77,10 @@ export class RevisionTrees {
 
   #remove(root: string): void {
     try {
-      // Twice: once for what runs left in it, once for the lock.
+      // Two files: one for what runs left in the tree, one for the lock.
       this.#repository.run('worktree', 'remove', '--force', '--force', root);
     } catch (error) {
-      // Another process may have removed it; what is on disk goes in any case.
+      // Another process may have removed the tree; its files are deleted in any case.
       if (!(error instanceof OrreryError)) throw error;
     }
   }

@@ -17,9 +17,9 @@ export type OfPlan = Pick<RunResult, 'seed' | 'values'>;
 const MOST_FILES = 500;
 
 /**
- * The results of a campaign's rows, one line each, in one file per worker: a million of them are read in
- * seconds, where a million files of the store take a minute. They repeat what the store has: a line that is
- * missing or was cut short costs only time.
+ * The results of a campaign's rows, one line each, in one file per worker: a million lines are read in seconds,
+ * where a million files of the store take a minute. The lines duplicate the store, so a missing or truncated line
+ * only costs time.
  */
 export class RowLines {
   readonly #folder: string;
@@ -42,7 +42,7 @@ export class RowLines {
     if (name === undefined) {
       name = hashOfText(content).slice(0, 16);
       this.#noted.set(content, name);
-      // The first line break ends a line that a worker of this name was killed in.
+      // The first line break terminates a line left unfinished by a killed worker of this name.
       text = `\n${JSON.stringify([name, { files, build }])}\n`;
     }
     const line: Line = [row, key, name, own];

@@ -66,7 +66,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignWor
   return work.report();
 }
 
-/** Failed runs of one kind that are kept in separate directories. */
+/** How many failed runs of one kind are kept in separate directories. */
 const KEPT_PER_KIND = 10;
 
 class Work {
@@ -148,7 +148,7 @@ class Work {
       await this.#execute(run);
     } catch (error) {
       if (this.#options.signal?.aborted) return;
-      // At a revision, the system may be impossible to run, which says nothing about the others.
+      // At some revisions the system may be impossible to run, which says nothing about the others.
       const isFinding = (each: OrreryError) => isLost(each) || run.point.revision !== undefined;
       if (!(error instanceof OrreryError) || !isFinding(error)) throw error;
       this.#counts.lost++;
@@ -204,7 +204,7 @@ class Work {
     this.#stopping?.add(row, result.status === 'failed');
   }
 
-  /** The campaign, if all of its rows are made; a part of it says nothing about the others. */
+  /** The campaign, if all its rows have been made; a part of it says nothing about the others. */
   #whole(): OpenCampaign | undefined {
     const { shard, shared, rows, redis, signal, store } = this.#options;
     if (signal?.aborted) return undefined;
@@ -214,7 +214,7 @@ class Work {
     return isPart && done.size + lost.size < this.#plan.size ? undefined : open;
   }
 
-  /** Who completes the campaign examines the failures. */
+  /** The worker that completes the campaign examines the failures. */
   async placeFailures(): Promise<void> {
     const { signal } = this.#options;
     const open = this.#whole();
@@ -239,7 +239,7 @@ class Work {
   /** Repeats a sample of the runs; their keys alone determine which. */
   async recheck(): Promise<void> {
     const { campaign, recheck, signal, parallel } = this.#options;
-    // Who asks for it means every result; otherwise a campaign that goes on repeats only what is new.
+    // An explicit request covers every result; otherwise a continued campaign repeats only new results.
     const known = recheck === undefined ? this.#executed : this.#current;
     const count = Math.ceil(known.length * (recheck ?? campaign.recheck));
     if (signal?.aborted || count === 0) return;

@@ -13,7 +13,7 @@ export interface KeyedFile {
   readonly sha256: string;
 }
 
-/** Begins the name of a file that is not part of the revision that is run. */
+/** Prefix of the name of a file that is not part of the revision being run. */
 export const NOW = 'now:';
 
 /** Where the files of a revision are, and those of now. */
@@ -30,7 +30,7 @@ export interface RevisionPlace {
  * known before, the key of the run the modules as well.
  */
 export class RunKeys {
-  /** Hash of Orrery itself: another build may give other results. */
+  /** Hash of Orrery itself: another build may produce different results. */
   readonly build = hashOfBuild();
   readonly #folder: string;
   readonly #inputs: readonly string[];

@@ -26,7 +26,7 @@ export interface ShrinkMeans extends Pick<CampaignOptions, 'signal' | 'onShrink'
   publish(result: RunResult): void;
 }
 
-/** An example, and the run that passes which is most similar to it. */
+/** An example, and the passing run most similar to it. */
 interface Pair extends ShrinkMeans {
   readonly open: OpenCampaign;
   readonly kind: string;
@@ -91,7 +91,7 @@ function resultsOf(
   return results;
 }
 
-/** A run with the seed of the failing one has other settings; one with its settings has another seed. */
+/** A run with the seed of the failing one has different settings; a run with its settings has a different seed. */
 function shrink(pair: Pair): Promise<Shrunk | undefined> {
   const { open, row, passing } = pair;
   const { seed } = open.plan.cell(row);

@@ -2,9 +2,8 @@ import type { StoppingRule } from './campaign.js';
 import { wilsonInterval } from './interval.js';
 
 /**
- * Decides when the share of failures of every point is known well enough. It considers rows in
- * order, up to the first that is missing, so that the decision does not depend on which run finished
- * first.
+ * Decides when the share of failures of every point is known well enough. Rows are considered in order, up to the
+ * first missing one, so that the decision does not depend on which run finished first.
  */
 export class StoppingDecision {
   readonly #rule: StoppingRule;

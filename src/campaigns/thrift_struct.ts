@@ -1,7 +1,7 @@
 /** The types of Thrift's compact protocol that Parquet needs. */
 const [INT32, INT64, BINARY, LIST, STRUCT] = [5, 6, 8, 9, 12] as const;
 
-/** More items than this stand after the head of a list. */
+/** Larger counts of items do not fit into the head of a list. */
 const MOST_IN_HEAD = 14;
 
 /**

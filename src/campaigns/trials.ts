@@ -14,17 +14,17 @@ export type TrialOptions = Pick<
   'campaign' | 'configOf' | 'store' | 'folder' | 'parallel'
 >;
 
-/** A point that somebody else has chosen, such as an optimiser. */
+/** A point chosen from outside, for example by an optimiser. */
 export interface Trial {
   /** A value for each axis of the campaign. */
   readonly values: Readonly<Record<string, string | number>>;
-  /** The first so many of the campaign's seeds. Default: all. */
+  /** Uses only this many of the campaign's seeds, from the first. Default: all. */
   readonly seeds?: number;
 }
 
-/** What came of it. */
+/** The results of a trial. */
 export interface TrialResult extends PointSummary {
-  /** Runs that had been made before. */
+  /** How many of the runs had been made before. */
   readonly cached: number;
   /** The first failure. */
   readonly failure?: string;
@@ -39,8 +39,8 @@ const OPTIONS: KnownNames<TrialOptions> = {
 };
 
 /**
- * Runs a campaign's system at points that are chosen from outside, one after the other, with the same
- * seeds at each. The results are kept in the store: asking again costs nothing.
+ * Runs a campaign's system at points chosen from outside, one after the other, with the same seeds at each. The
+ * results are stored, so repeating a question costs nothing.
  */
 export class Trials {
   readonly #options: TrialOptions;

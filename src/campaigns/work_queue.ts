@@ -2,16 +2,16 @@
 export interface WorkQueue {
   /** Rows that no other worker is making; undefined when none is left. */
   claim(): Promise<Batch | undefined>;
-  /** The worker takes no more. */
+  /** The worker takes no more rows. */
   close?(): Promise<void>;
 }
 
 /** Rows that one worker makes one after the other. */
 export interface Batch {
   readonly rows: readonly number[];
-  /** Tells that the worker is alive and that the rows are still its own. */
+  /** Reports that the worker is alive and still owns the rows. */
   heartbeat(): void;
-  /** All rows are done. */
+  /** Reports that all rows are done. */
   complete(): void;
 }
 

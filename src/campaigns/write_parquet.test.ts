@@ -54,7 +54,7 @@ describe('writeParquet', () => {
     ]);
   });
 
-  it('writes the same columns, whatever the first groups show of them', async () => {
+  it('writes the same columns, whatever the first groups reveal about them', async () => {
     const values = fc.oneof(
       fc.constant(null),
       fc.double({ noNaN: true }),
@@ -96,7 +96,7 @@ describe('writeParquet', () => {
     );
   });
 
-  it('leaves a dictionary that has become large, of numbers and of texts', async () => {
+  it('abandons a dictionary that has become large, for numbers and for texts', async () => {
     const many = Array.from({ length: 5000 }, (_, i) => ({
       number: i % 3 === 0 ? -0 : i / 3,
       text: i % 2 === 0 ? 'même' : `texte ${i}`,

@@ -5,7 +5,7 @@ import type { TableRow } from './result_table.js';
 /** Rows that are in memory at a time. */
 const ROWS_PER_GROUP = 50_000;
 
-/** What the rows show of each column; undefined: nothing yet, and text if that is all. */
+/** The type of each column as far as the rows show it; undefined: none yet; text if it stays so. */
 type Columns = ReadonlyMap<string, ColumnType | undefined>;
 
 /**
@@ -26,7 +26,7 @@ export function writeParquet(
   writeColumns(rows(), all, file, rowsPerGroup);
 }
 
-/** False if there is a row that does not fit; what was written is then overwritten. */
+/** False if a row does not fit; what was written is then overwritten. */
 function writeColumns(
   rows: Iterable<TableRow>,
   columns: Columns,
@@ -63,7 +63,7 @@ function columnsOf(rows: Iterable<TableRow>, most: number): Columns {
   return seen;
 }
 
-/** Whether a row says nothing else about the columns than those before. */
+/** Whether a row adds nothing new about the columns. */
 function fits(row: TableRow, columns: Columns): boolean {
   for (const name of Object.keys(row)) {
     const value = row[name];

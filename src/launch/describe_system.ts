@@ -37,7 +37,7 @@ export interface SystemTarget {
 /** A system that is ready to run. */
 export interface DescribedSystem {
   readonly config: RunConfig;
-  /** Warnings about a launch file that is probably not meant so. */
+  /** Warnings about a launch file that probably does not mean what it says. */
   readonly warnings: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export function describeSystem(target: SystemTarget, options: SystemOptions = {}
   return described;
 }
 
-/** A run that waits for the end of a process must have it. */
+/** If a run waits for a process to end, that process must exist. */
 function checkProcesses({ system, stop }: RunConfig): void {
   const known = processNames(system);
   for (const name of stop.exited ?? []) {
@@ -66,7 +66,7 @@ function checkProcesses({ system, stop }: RunConfig): void {
   }
 }
 
-/** Where to look for packages, seen from a folder. */
+/** Where to look for packages, starting from a folder. */
 export function packageIndexOf(
   { packages = [] }: Pick<SystemOptions, 'packages'>,
   from: string,

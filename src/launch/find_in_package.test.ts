@@ -68,7 +68,7 @@ it('finds the packages of a workspace from its root and its src, built or not', 
 });
 
 it('finds packages beside links that lead in a circle', () => {
-  // What lies above it is its own, too: one link leads there.
+  // One link leads to the folder above, whose content belongs to the package, too.
   const folder = join(mkdtempSync(join(tmpdir(), 'orrery-circle-')), 'ws');
   mkdirSync(folder);
   symlinkSync('two', join(folder, 'one'));

@@ -10,11 +10,11 @@ import {
 } from '../system/index.js';
 
 const STDIN = 0;
-/** How long, in ms, to sleep when nothing has come yet. */
+/** How long, in ms, to sleep when no input has arrived yet. */
 const NAP_MS = 5;
 
 /**
- * Reads what is to be the standard input of a run, wholly.
+ * Reads all of the standard input of a run.
  *
  * @param file - a path, or `-` for the standard input of this process
  * @throws OrreryError `ORR_STDIN`
@@ -43,7 +43,7 @@ export function givenInput(file: string): DeclaredInput {
 }
 
 function readAll(descriptor: number): DeclaredInput {
-  // One byte more than fits tells whether there is more.
+  // Reading one byte more than the limit reveals whether there is more.
   const bytes = Buffer.alloc(STANDARD_INPUT_LIMIT + 1);
   let size = 0;
   for (;;) {

@@ -70,7 +70,7 @@ class Planner {
     }
   }
 
-  /** What waits for the end of a process must name one that this launch starts, now or later. */
+  /** An action that waits for the end of a process must name one that this launch starts, now or later. */
   #checkTargets(actions: readonly LaunchAction[], known: ReadonlySet<string>): void {
     for (const action of actions) {
       if (action.kind !== 'timer' && action.kind !== 'event_handler') continue;

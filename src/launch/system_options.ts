@@ -25,7 +25,7 @@ import type { EnvironmentOptions } from './given_environment.js';
 export interface SystemOptions extends EnvironmentOptions {
   /** Bags to play. */
   readonly bags?: readonly (string | PlayedBag)[];
-  /** Takes part in a real network, in real time. */
+  /** Joins a real network, in real time. */
   readonly live?: LiveSettings | undefined;
   /** Launch arguments. */
   readonly args?: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export interface SystemOptions extends EnvironmentOptions {
   readonly allowCommand?: boolean;
   /** Folders to search first for packages. */
   readonly packages?: readonly string[];
-  /** What each program sees on its command line besides ROS arguments. */
+  /** What each program gets on its command line besides ROS arguments. */
   readonly programArgs?: readonly string[];
   /** As after `--ros-args`. */
   readonly rosArgs?: readonly string[];
@@ -48,11 +48,11 @@ export interface SystemOptions extends EnvironmentOptions {
   readonly monitorTimeout?: string | number | undefined;
   /** Wall time after which the run is ended. Default: none. */
   readonly wallLimit?: string | number | undefined;
-  /** Whether each kind of end has its own exit code. Default: false. */
+  /** Whether each kind of ending has its own exit code. Default: false. */
   readonly exitCodeByEnd?: boolean | undefined;
-  /** Callbacks in one instant before it is reported as a cycle. */
+  /** Callbacks in one instant before they are reported as a cycle. */
   readonly instantLimit?: number | undefined;
-  /** The most bytes that a message may take. Default: 256 MiB. */
+  /** The largest message allowed, in bytes. Default: 256 MiB. */
   readonly messageLimit?: number | undefined;
   readonly seed?: string | number;
   /** What the clock reads at the start, in ns since the epoch. */
@@ -68,7 +68,7 @@ export interface SystemOptions extends EnvironmentOptions {
   /** Delay file of rslcpp. */
   readonly delays?: string | undefined;
   readonly clockAdvances?: boolean | undefined;
-  /** The directory that the run leaves. */
+  /** The directory that the run writes. */
   readonly directory?: string | undefined;
   readonly digest?: OutputSettings['digest'] | undefined;
   /** Whether the outcome describes the graph. Default: false. */

@@ -6,7 +6,7 @@ import type { EntryPoint, PackageInfo } from './package_info.js';
 import { readNodePackage } from './read_node_package.js';
 import { readSourcePackages, sourceTreeOf } from './read_source_packages.js';
 
-/** Where to look for packages; the first one found of each name counts. */
+/** Where to look for packages; of packages with the same name, the first one found is used. */
 export interface PackageSearch {
   /**
    * Folders, searched first and in order. Each is a package, an ament prefix, or a folder of
@@ -32,7 +32,7 @@ function readFolder(folder: string): PackageInfo[] {
   return own === undefined ? [] : [own];
 }
 
-/** The packages right inside a folder; scopes (`@name`) are entered. */
+/** The packages directly inside a folder; scopes (`@name`) are entered. */
 function readChildren(folder: string): PackageInfo[] {
   return listFolder(folder).flatMap((child) => {
     if (child.startsWith('.') || child === 'node_modules') return [];

@@ -15,9 +15,9 @@ export interface PackageInfo {
   readonly prefix: string;
   /** The `share` folder; for a Node package its folder, unless that has a `share/<name>`. */
   readonly share: string;
-  /** Component class → module or library. */
+  /** Maps component classes to modules or libraries. */
   readonly components: ReadonlyMap<string, string>;
-  /** Executable → file. For an ament package those in `lib/<package>`. */
+  /** Maps executables to files. For an ament package, those in `lib/<package>`. */
   readonly executables: ReadonlyMap<string, string>;
   /** Executables that are functions of Python modules; their files are in `executables`. */
   readonly entryPoints?: ReadonlyMap<string, EntryPoint>;

@@ -11,7 +11,7 @@ export interface ProgramSource {
 
 interface BuiltinComponent {
   readonly builtin: BuiltinProgram;
-  /** The executable that makes only this component. */
+  /** The executable that creates only this component. */
   readonly executable: string;
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { listFolder } from './ament_prefix.js';
 
-/** Packages that are installed nowhere, though they lie beside the others. */
+/** Packages that are not installed even though they lie beside the others. */
 const NOT_INSTALLED = new Set(['test', 'tests']);
 
 function isModule(folder: string): boolean {

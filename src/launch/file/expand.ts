@@ -78,7 +78,7 @@ function expandGroup(reader: EntityReader, context: LaunchContext): LaunchAction
 function expandInclude(reader: EntityReader, context: LaunchContext): readonly LaunchAction[] {
   const written = reader.text('file');
   const given = reader.entity.children.filter(({ tag }) => tag === 'arg' || tag === 'let');
-  // All values are computed before any is set, so that they do not see each other.
+  // All values are computed before any is set, so that none sees another.
   const values = given.map((part) => {
     const each = new EntityReader(part, context);
     return [each.text('name'), each.text('value')] as const;

@@ -6,14 +6,14 @@ import { PYTHON_PACKAGES } from '../python_packages.js';
 import type { DeclaredArgument, LaunchAction, LaunchParameter, LaunchRemap } from './actions.js';
 import type { LaunchContext } from './launch_context.js';
 
-/** The variables of the machine's environment that Python gets for launch files. */
+/** The variables of the machine's environment that Python receives for launch files. */
 const PASSED = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'VIRTUAL_ENV', 'ROS_DISTRO'];
-/** Those that are the same in every run. */
+/** The variables that are the same in every run. */
 const FIXED: ReadonlySet<string> = new Set(['LANG', 'LC_ALL', 'TZ']);
 /** A launch file that takes longer than this many ms is assumed to wait for something. */
 const PATIENCE = 120_000;
 
-/** A file in XML or YAML that a Python file includes, with the scope that it is included in. */
+/** An XML or YAML file included by a Python file, with the scope of the include. */
 interface IncludeAction {
   readonly kind: 'include';
   readonly file: string;
@@ -30,7 +30,7 @@ interface Answer {
   readonly arguments: readonly DeclaredArgument[];
   readonly configurations: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
-  /** What they asked of the environment that was not given to the run. */
+  /** Variables that the files requested but the run was not given. */
   readonly withheld: readonly { readonly what: string; readonly place: Place }[];
   /** Names that the files read or mention; also true: they looked at everything that was given. */
   readonly reads: readonly string[];
@@ -69,7 +69,7 @@ function environment(context: LaunchContext): Record<string, string> {
   };
 }
 
-/** Lets Python evaluate the file; a returned text says why that failed. */
+/** Has Python evaluate the file; a returned text says why that failed. */
 function ask(file: string, context: LaunchContext): Answer | string {
   const { configurations, env, namespace, parameters, remaps } = context.scope;
   const request = {
@@ -89,7 +89,7 @@ function ask(file: string, context: LaunchContext): Answer | string {
     stdio: ['pipe', 'pipe', 'inherit'],
     maxBuffer: 1 << 28,
     timeout: Math.min(PATIENCE, budget?.left ?? PATIENCE),
-    // A file may listen to the signals that ask.
+    // A file may catch SIGTERM and SIGINT.
     killSignal: 'SIGKILL',
   });
   const isLate = (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT';
@@ -159,7 +159,7 @@ export function expandPython(
   }
   const read = answer.readsEverything ? Object.keys(context.options.args ?? {}) : answer.reads;
   for (const name of read) context.readVariables.add(name);
-  // A file that failed has perhaps not come to all that it declares.
+  // A file that failed may not have reached all its declarations.
   if (answer.mayDeclareMore || answer.error !== undefined) context.mayDeclareMore = true;
   for (const declared of answer.arguments) context.declared.set(declared.name, declared);
   for (const { what, place } of answer.withheld) {

@@ -42,7 +42,7 @@ describe('a launch file', () => {
   });
 });
 
-it('ten thousands of programs of one name have names of their own', () => {
+it('gives tens of thousands of programs with one name distinct names', () => {
   const names = new ProgramNames();
   expect(names.take('a-3')).toBe('a-3');
   const taken = Array.from({ length: 50_000 }, () => names.take('a'));

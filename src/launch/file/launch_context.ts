@@ -24,16 +24,16 @@ export interface LaunchOptions {
   readonly args?: Readonly<Record<string, string>>;
   /** The environment that `$(env)` sees; default empty, so that a run depends on no machine. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Names of variables that the machine has but that were not given. */
+  /** Names of variables that the machine has but the run was not given. */
   readonly withheld?: ReadonlySet<string>;
-  /** Whether using one of them, even with a default, is a mistake instead of a warning. */
+  /** Whether using one of them, even with a default, is an error instead of a warning. */
   readonly strict?: boolean;
   readonly packages?: LaunchPackages;
-  /** Looks for further mistakes in the result; they are reported together with the others. */
+  /** Finds further mistakes in the result; they are reported together with the others. */
   readonly check?: (actions: readonly LaunchAction[]) => void;
   /** Whether `$(command)` may start a program while the file is loaded; default false. */
   readonly allowCommand?: boolean;
-  /** Keeps what the file starts within the wall time of the run; default: no limit. */
+  /** Keeps the processes that the file starts within the wall time of the run; default: no limit. */
   readonly budget?: WallBudget;
   /** Part of the names that `$(anon)` makes; default 0. */
   readonly seed?: number;
@@ -101,7 +101,7 @@ export class LaunchContext {
     return undefined;
   }
 
-  /** A text uses a variable that the machine has but that was not given. */
+  /** A text uses a variable that the machine has but the run was not given. */
   noteWithheld(name: string): void {
     const text = `$(env ${name}): ${name} is set on this machine but was not given to the run; --env ${name} gives it`;
     if (!this.warnings.includes(text)) this.warnings.push(text);
@@ -137,7 +137,7 @@ export class LaunchContext {
     return name;
   }
 
-  /** Counts an action; false, with one report, once there are too many. */
+  /** Counts an action; returns false, after one report, once there are too many. */
   countAction(place: Place): boolean {
     if (++this.#actions <= MOST_ACTIONS) return true;
     this.refuse(

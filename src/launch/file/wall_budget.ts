@@ -1,6 +1,6 @@
 import { OrreryError } from '../../errors/index.js';
 
-/** The wall time that loading a launch file may take, of which what the file starts takes its part. */
+/** The wall time that loading a launch file may take, shared with the processes that the file starts. */
 export class WallBudget {
   readonly #seconds: number;
   readonly #begin = performance.now();
@@ -9,13 +9,13 @@ export class WallBudget {
     this.#seconds = seconds;
   }
 
-  /** What is left, in whole ms, at least 1: to Node, a timeout of 0 is none. */
+  /** The time left, in whole ms, at least 1: Node takes a timeout of 0 to mean none. */
   get left(): number {
     const used = performance.now() - this.#begin;
     return Math.max(1, Math.ceil(this.#seconds * 1000 - used));
   }
 
-  /** The error for what was ended because nothing is left. */
+  /** The error for a process that was ended because no time is left. */
   usedUp(what: string): OrreryError {
     return new OrreryError(
       'ORR_WALL_LIMIT',
