@@ -4,21 +4,21 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The places where the path of a message or callback checks for a model: file, text, text without it. */
+/** The places where the path of a message or callback checks for a model, as the bundler writes them: file, text, text without it. */
 const HOOKS = [
-  ['graph/publisher.js', /this\.node\.graph\.outbox/g, 'undefined'],
-  ['graph/publisher.js', /graph\.publicationDelay/g, 'undefined'],
-  ['graph/publisher.js', /const \{ route \} = this\.node\.graph;/g, 'const route = undefined;'],
+  ['start/both.js', /this\.node\.graph\.outbox/g, 'undefined'],
+  ['start/both.js', /graph\.publicationDelay/g, 'undefined'],
+  ['start/both.js', /const \{ route \} = this\.node\.graph;/g, 'const route = undefined;'],
   [
-    'graph/subscription.js',
-    /if \(graph\.route !== undefined\)\s+this\.#noticeGap\(publisher, sequence\);/g,
+    'start/both.js',
+    /if \(graph\.route !== void 0\)\s+this\.#noticeGap\(publisher, sequence\);/g,
     '',
   ],
-  ['graph/graph.js', /this\.clockView === undefined/g, 'true'],
-  ['graph/graph.js', /this\.outbox\?\.returned\(result\);/g, ''],
+  ['start/thread.js', /this\.clockView === void 0/g, 'true'],
+  ['start/thread.js', /this\.outbox\?\.returned\(result\);/g, ''],
   [
-    'graph/entity.js',
-    /this\.group === undefined \? this\.node\.executor : this\.executor/g,
+    'start/both.js',
+    /this\.group === void 0 \? this\.node\.executor : this\.executor/g,
     'this.node.executor',
   ],
 ];
@@ -35,7 +35,9 @@ function withoutHooks(root, target) {
   for (const [file, hook, without] of HOOKS) {
     const path = join(target, 'dist', file);
     const text = readFileSync(path, 'utf8');
-    removed += text.match(hook)?.length ?? 0;
+    const found = text.match(hook);
+    if (found === null) throw new Error(`${file} does not contain ${hook}.`);
+    removed += found.length;
     writeFileSync(path, text.replace(hook, without));
   }
   return removed;
