@@ -29,6 +29,16 @@ const CASES: Readonly<Record<string, string>> = {
   'Object.prototype.get': 'Object.prototype.get = () => 1;',
   'Object.prototype.value': 'later = () => { Object.prototype.value = 3; };',
   globalThis: 'later = () => { globalThis.globalThis = {}; };',
+  // What handles errors goes through these itself.
+  'Reflect.apply': 'Reflect.apply = () => {};',
+  'RegExp.prototype.test': 'RegExp.prototype.test = () => {};',
+  String: 'globalThis.String = () => {};',
+  // Virtual time would stand still for ever.
+  'Math.trunc': 'Math.trunc = () => {}; setTimeout(() => {}, 5);',
+  // Of Node.
+  'Buffer.isEncoding': 'Buffer.isEncoding = () => {};',
+  'URL.prototype.protocol': "Object.defineProperty(URL.prototype, 'protocol', { get() {} });",
+  process: 'globalThis.process = {};',
   'Map.prototype.get': `later = () => { Map.prototype.get = () => { throw new Error('no'); }; };`,
 };
 

@@ -39,7 +39,7 @@ export function printCodedError(
   if (place.file !== undefined && place.line !== undefined) {
     printNote(`    at ${place.file}:${place.line}:${place.column ?? 1}\n`);
   }
-  const shown = stack === undefined ? undefined : withoutOwnFrames(stack);
+  const shown = typeof stack === 'string' ? withoutOwnFrames(stack) : undefined;
   if (shown !== undefined) printNote(`${shown}\n`);
 }
 

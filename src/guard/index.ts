@@ -9,6 +9,7 @@ export type { LeakKind, LeakRecord } from './leaks.js';
 export type { ModuleMap } from './loader/module_map.js';
 export { TopLevelAwaits } from './loader/top_level_awaits.js';
 export { createLoader, type LoaderOptions, type UserLoader } from './loader/user_loader.js';
+export { nameCauseOfDeath } from './name_cause_of_death.js';
 export { outside } from './outside.js';
 export type { PipeOpened } from './patch_devices.js';
 export { REPORTED_CALLS } from './patch_reported.js';

@@ -2,7 +2,7 @@
 
 // The check must not use the functions that it checks.
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, is } = Object;
-const { deleteProperty, ownKeys } = Reflect;
+const { deleteProperty, get, ownKeys, set } = Reflect;
 
 const GLOBALS = (
   'AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView ' +
@@ -11,6 +11,12 @@ const GLOBALS = (
   'SharedArrayBuffer String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array ' +
   'Uint8ClampedArray WeakMap WeakSet isFinite isNaN parseFloat parseInt'
 ).split(' ');
+
+/** Of Node: what its own functions ask for on the way, whoever calls them. */
+const OF_NODE = { Buffer, URL };
+
+/** Globals of Node that keep elsewhere what is assigned to them: their descriptors stay as they are. */
+const ASSIGNED = { process, Buffer };
 
 /** Functions that programs replace in good faith and Orrery does not use. */
 const OWN_AFFAIR = new Set(['Error.prepareStackTrace', 'Error.stackTraceLimit', 'Math.random']);
@@ -46,6 +52,8 @@ interface Place {
 interface Property extends Place {
   /** Absent if there was no such property and there must be none. */
   readonly before: PropertyDescriptor | undefined;
+  /** Only its value counts, wherever that is kept. */
+  readonly isAssigned?: boolean;
 }
 
 /** One property that has been replaced. */
@@ -75,7 +83,7 @@ function placesOfLanguage(): Place[] {
     found.push({ name, holder: globalThis, key: name });
     walk(name, Reflect.get(globalThis, name));
   }
-  for (const [name, holder] of Object.entries(UNNAMED)) walk(name, holder);
+  for (const [name, holder] of Object.entries({ ...UNNAMED, ...OF_NODE })) walk(name, holder);
   return found.filter(({ name }) => !OWN_AFFAIR.has(name));
 }
 
@@ -95,6 +103,10 @@ export class Intrinsics {
     for (const key of NOT_ON_OBJECTS) {
       const name = nameOf('Object.prototype', key);
       this.#properties.push({ name, holder: Object.prototype, key, before: undefined });
+    }
+    for (const [key, value] of Object.entries(ASSIGNED)) {
+      const before = { value };
+      this.#properties.push({ name: key, holder: globalThis, key, before, isAssigned: true });
     }
     places ??= placesOfLanguage();
     for (const { name, holder, key } of places) {
@@ -128,8 +140,10 @@ export class Intrinsics {
     const properties = this.#properties;
     for (let i = 0; i < properties.length; i++) {
       const property = properties[i]!;
-      const { name, before } = property;
-      const now = getOwnPropertyDescriptor(property.holder, property.key);
+      const { name, before, holder, key } = property;
+      const now = property.isAssigned
+        ? { value: get(holder, key) as unknown }
+        : getOwnPropertyDescriptor(holder, key);
       if (isSame(before, now)) continue;
       const descriptor = { configurable: true, enumerable: true, writable: true };
       // A null prototype, because inherited keys could make this an invalid descriptor.
@@ -159,9 +173,11 @@ export function restore(replaced: readonly Replacement[]): void {
 }
 
 /** A property that cannot be changed (of a frozen object) stays as it is. */
-function put({ holder, key }: Property, descriptor: PropertyDescriptor | undefined): void {
+function put(property: Property, descriptor: PropertyDescriptor | undefined): void {
+  const { holder, key } = property;
   try {
-    if (descriptor === undefined) deleteProperty(holder, key);
+    if (property.isAssigned) set(holder, key, descriptor?.value);
+    else if (descriptor === undefined) deleteProperty(holder, key);
     else defineProperty(holder, key, descriptor);
   } catch {}
 }

@@ -25,6 +25,22 @@ class Note implements Delayed {
 }
 
 describe('Kernel', () => {
+  it.each(['due first', 'due among others'])(
+    'does not go on to what is due at NaN, %s',
+    (which) => {
+      const kernel = new Kernel();
+      const log: string[] = [];
+      if (which === 'due among others') {
+        for (const due of [5, 6, 7]) kernel.delays.push(due, new Note(`at ${due}`, log));
+      }
+      kernel.delays.push(Number.NaN, new Note('never', log));
+      expect(() => kernel.turn(100, { until: 9 })).toThrow(
+        expect.objectContaining({ code: 'ORR_TIME_RANGE' }),
+      );
+      expect(log).not.toContain('never');
+    },
+  );
+
   it('drains an instant: delayed things, then ready ones, then one timer at a time', () => {
     const kernel = new Kernel();
     const log: string[] = [];

@@ -1,4 +1,3 @@
-import { OrreryError } from '../errors/index.js';
 import { CycleWatch } from './cycle_watch.js';
 import { type Decider, OpenChoice } from './decider.js';
 import { DelayQueue } from './delay_queue.js';
@@ -7,7 +6,7 @@ import { ReadyQueue } from './ready_queue.js';
 import type { Runnable } from './runnable.js';
 import type { Source } from './source.js';
 import { Sources } from './sources.js';
-import { earlier, LATEST, NEVER } from './time.js';
+import { earlier, LATEST, NEVER, outOfRange } from './time.js';
 import { TimerHeap } from './timer_heap.js';
 import type { TimerHeapOptions } from './timer_heap_options.js';
 import type { TurnEnd, TurnLimits } from './turn.js';
@@ -266,7 +265,8 @@ export class Kernel {
       if (until > this.#now) this.#now = until;
       return 'until';
     }
-    if (next > LATEST) return next === NEVER ? 'idle' : this.#tooLate();
+    // Of what is not a number, neither is true.
+    if (!(next <= LATEST)) return next === NEVER ? 'idle' : outOfRange(next);
     this.#now = next;
     this.#instants++;
     this.#instantCallbacks = 0;
@@ -289,12 +289,5 @@ export class Kernel {
       this.#failure = { error };
       release();
     });
-  }
-
-  #tooLate(): never {
-    throw new OrreryError(
-      'ORR_TIME_RANGE',
-      'Virtual time would pass 2^53 ns (104 days) since the start, which is more than one run can hold; end it earlier or start it later.',
-    );
   }
 }

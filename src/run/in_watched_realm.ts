@@ -33,7 +33,8 @@ export function isTampered(errors: readonly RunError[]): boolean {
 
 const TAMPERING = 'ORR_LEAK_TAMPERING';
 
-function withConsequence(tampering: OrreryError, error: unknown): OrreryError {
+/** The tampering, with what failed because of it. */
+export function withConsequence(tampering: OrreryError, error: unknown): OrreryError {
   if (error instanceof OrreryError && error.code === TAMPERING) return error;
   const said = error instanceof Error ? error.message : String(error);
   const message = `${tampering.message} What failed then: ${said}`;

@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel/index.js';
 import type { RunOutcome } from '../record/index.js';
 import type { RunRecords } from './run_records.js';
 
-const { now: wallNow } = performance;
+const wallNow = performance.now.bind(performance);
 
 /** The longest wall time between two checkpoints. No more than the work of twice this time can be lost. */
 const LONGEST_MS = 500;
@@ -16,7 +16,7 @@ const SHORTEST_MS = 5;
 export class RunCheckpoints {
   readonly #records: RunRecords;
   readonly #outcome: () => RunOutcome;
-  readonly #begin = wallNow.call(performance);
+  readonly #begin = wallNow();
   #next = this.#begin + SHORTEST_MS;
 
   /** @param outcome - how far the run has come */
@@ -29,10 +29,10 @@ export class RunCheckpoints {
 
   /** Called a few hundred times per second, between callbacks. */
   look(): void {
-    const now = wallNow.call(performance);
+    const now = wallNow();
     if (now < this.#next) return;
     this.#records.checkpoint(this.#outcome);
     const interval = Math.max(SHORTEST_MS, Math.min(LONGEST_MS, (now - this.#begin) / 2));
-    this.#next = wallNow.call(performance) + interval;
+    this.#next = wallNow() + interval;
   }
 }

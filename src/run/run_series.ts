@@ -99,8 +99,12 @@ export class RunSeries {
         if (result.outcome !== undefined) resolve(result.outcome);
         else reject(rebuildErrors(result.errors ?? []));
       };
-      const onExit = () => lose(threadLost());
-      const onError = (error: unknown) => lose(threadLost(error));
+      let failure: OrreryError | undefined;
+      const onExit = () => lose(failure ?? threadLost());
+      // Its exit follows, perhaps after the reason.
+      const onError = (error: unknown) => {
+        failure = threadLost(error);
+      };
       const lose = (error: unknown) => {
         done();
         if (this.#worker === worker) this.close();

@@ -4,8 +4,10 @@
  */
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
+import { nameCauseOfDeath } from '../guard/index.js';
 import { describeErrors, type RunOutcome } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
+import { withConsequence } from './in_watched_realm.js';
 import { forgetModules, stateOfThread } from './program_loader.js';
 import type { ToldBySeries } from './run_series.js';
 import { SystemRun } from './system_run.js';
@@ -14,6 +16,7 @@ const port = parentPort!;
 // Captured before any guard is installed.
 const tell = port.postMessage.bind(port);
 const post = (told: ToldBySeries) => tell(told);
+const exit = process.exit.bind(process);
 const heapStatistics = getHeapStatistics;
 /** Captured before the first run: while this module loads, Node has not finished setting up the thread. */
 let state: ReturnType<typeof stateOfThread> | undefined;
@@ -50,6 +53,11 @@ function noteStraggler(): void {
   if (!isRunning) straggler = 'an earlier run goes on';
 }
 
+nameCauseOfDeath((cause, failed) => {
+  const errors = describeErrors(withConsequence(cause, failed));
+  post({ errors, worn: 'a program has broken it' });
+  exit();
+});
 process.on('uncaughtException', noteStraggler);
 process.on('unhandledRejection', noteStraggler);
 port.on('message', (config: RunConfig) => void run(config));

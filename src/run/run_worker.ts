@@ -5,9 +5,10 @@
 import type { Writable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SharedPacking } from '../bag/index.js';
-import { abandonHeld, mendRealm } from '../guard/index.js';
+import { abandonHeld, mendRealm, nameCauseOfDeath } from '../guard/index.js';
 import { describeErrors } from '../record/index.js';
 import { ControlBlock } from './control_block.js';
+import { withConsequence } from './in_watched_realm.js';
 import type { PipeNews } from './opened_pipes.js';
 import type { InputRequest } from './run_input.js';
 import type { PackingRequest, PrintedPiece, RunWorkerData } from './run_worker_data.js';
@@ -31,6 +32,10 @@ const HELD_LOOK_MS = 50;
 
 printThrough(process.stdout, 'stdout');
 printThrough(process.stderr, 'stderr');
+nameCauseOfDeath((cause, failed) => {
+  post({ errors: describeErrors(withConsequence(cause, failed)) });
+  exit();
+});
 void begin();
 
 /** In a function: a process that exits while a module of a thread waits for something crashes in V8. */

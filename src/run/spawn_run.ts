@@ -196,12 +196,16 @@ function outcomeOf(
         pipes.release();
       }
     });
-    worker.once('error', (error) => reject(threadLost(error)));
+    let failure: OrreryError | undefined;
+    // What it has told last says more: user code may have broken what handles errors.
+    worker.once('error', (error) => {
+      failure = threadLost(error);
+    });
     void lost.then(() => reject(watch.error ?? stopped()));
     worker.once('exit', () => {
       if (result.outcome !== undefined) resolve(result.outcome);
       else if (result.errors !== undefined) reject(rebuildErrors(result.errors));
-      else reject(watch.error ?? stopped());
+      else reject(failure ?? watch.error ?? stopped());
     });
   });
 }

@@ -1,11 +1,12 @@
-import { type ErrorCode, OrreryError, requireKnownOptions } from '../errors/index.js';
+import { type ErrorCode, OrreryError } from '../errors/index.js';
 import { EventsExecutor } from '../executors/index.js';
 import { type Executor, Graph, type GraphNode } from '../graph/index.js';
 import { type Distro, TypeRegistry } from '../interfaces/index.js';
 import { Kernel, type TurnEnd, type TurnLimits } from '../kernel/index.js';
+import { checkSimulationOptions, stepLength } from './check_simulation_options.js';
 import { engineMicrotasks } from './engine_microtasks.js';
 import { holdOuterSimulation } from './outer_simulation.js';
-import { SIMULATION_OPTIONS, type SimulationOptions } from './simulation_options.js';
+import type { SimulationOptions } from './simulation_options.js';
 import { type Thrown, thrown } from './thrown.js';
 import { TurnLength } from './turn_length.js';
 import { UserTimer } from './user_timer.js';
@@ -53,7 +54,7 @@ export class Simulation {
   #failure: { readonly error: unknown } | undefined;
 
   constructor(options: SimulationOptions = {}) {
-    requireKnownOptions(options, SIMULATION_OPTIONS, 'a Simulation');
+    checkSimulationOptions(options);
     this.distro = options.distro ?? 'jazzy';
     this.types = options.types ?? new TypeRegistry({ distro: this.distro });
     const old = this.distro === 'humble' || this.distro === 'iron';
@@ -183,10 +184,15 @@ export class Simulation {
     return this.#drive({ until: Number(time - this.graph.epoch) });
   }
 
-  /** Runs `duration` ns of virtual time from now. */
-  stepFor(duration: bigint): Promise<TurnEnd> {
+  /**
+   * Runs `duration` ns of virtual time from now.
+   *
+   * @throws OrreryError `ORR_DURATION` if it is negative or no whole number
+   */
+  async stepFor(duration: bigint): Promise<TurnEnd> {
+    const length = stepLength(duration);
     this.start();
-    return this.#drive({ until: this.kernel.now + Number(duration) });
+    return this.#drive({ until: this.kernel.now + length });
   }
 
   /** Runs one callback. */

@@ -1,4 +1,4 @@
-const { now: wallNow } = performance;
+const wallNow = performance.now.bind(performance);
 
 const FEWEST_STEPS = 1;
 const MOST_STEPS = 20_000;
@@ -17,13 +17,13 @@ export class TurnLength {
 
   /** The number of steps of the turn that begins now. */
   begin(): number {
-    this.#begin = wallNow.call(performance);
+    this.#begin = wallNow();
     return this.#steps;
   }
 
   /** The turn is over; `whole`: it made all its steps. */
   end(whole: boolean): void {
-    const took = wallNow.call(performance) - this.#begin;
+    const took = wallNow() - this.#begin;
     if (took > LONG_MS) this.#steps = Math.max(FEWEST_STEPS, this.#steps >> 1);
     else if (whole && took < SHORT_MS) this.#steps = Math.min(MOST_STEPS, this.#steps * 2);
   }

@@ -16,6 +16,8 @@ export const KINDS: Readonly<Record<string, string>> = {
     "Object.setPrototypeOf(require('stream').Readable.prototype, { left: 1 })",
   'a function of fs that it has wrapped':
     "const fs = require('fs'); const { stat } = fs; fs.stat = (...all) => stat(...all)",
+  'another process, performance and Buffer':
+    'for (const name of ["process", "performance", "Buffer"]) globalThis[name] = { left: 1 }',
   'a mark on a function of fs': "require('fs').close.isPatched = true",
   'a function that ES modules import':
     "require('path').basename = () => 'left'; require('module').syncBuiltinESMExports()",
