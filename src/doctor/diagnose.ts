@@ -1,6 +1,7 @@
 import { counted, nearestNames } from '../errors/index.js';
 import {
   describeHeldUp,
+  describeNeverSettles,
   describeUnanswered,
   type EndpointReport,
   type GraphReport,
@@ -23,6 +24,7 @@ export function diagnose(graph: GraphReport, given: readonly string[] = []): Fin
     ...withoutServer(graph),
     ...unanswered(graph),
     ...heldUp(graph),
+    ...neverSettles(graph),
     ...simTime(graph),
     ...inactive(graph),
     ...overwritten(graph),
@@ -99,6 +101,10 @@ function unanswered({ unanswered = [] }: GraphReport): Finding[] {
 
 function heldUp({ heldUp = [] }: GraphReport): Finding[] {
   return heldUp.map((each) => warning('held-up', describeHeldUp(each)));
+}
+
+function neverSettles({ neverSettles = [] }: GraphReport): Finding[] {
+  return neverSettles.map((each) => warning('never-settles', describeNeverSettles(each)));
 }
 
 function neverSpun({ unspun = [] }: GraphReport): Finding[] {

@@ -19,6 +19,7 @@ export type FindingKind =
   | 'zero-stamp'
   | 'unanswered'
   | 'held-up'
+  | 'never-settles'
   | 'unproven-completion'
   | 'unordered-process';
 

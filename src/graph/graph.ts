@@ -1,5 +1,5 @@
 import { Digest, type Kernel, NumberedItems, RandomStreams } from '../kernel/index.js';
-import type { AwaitingCallback } from './awaiting_callback.js';
+import { AwaitingCallback, loosenAll } from './awaiting_callback.js';
 import {
   combineObservers,
   type FullObserver,
@@ -54,6 +54,7 @@ export class Graph {
   #digestedTime = -1;
   /** The callbacks that await something, by number, the oldest first. */
   readonly awaiting = new NumberedItems<AwaitingCallback>();
+  #loosensAt = 0;
   readonly #digesting: boolean;
   readonly #time = new EpochTime();
   #pendingStart: bigint | undefined;
@@ -282,7 +283,9 @@ export class Graph {
   }
 
   #watch(result: PromiseLike<unknown>, entity: Waitable, number: number): void {
-    this.awaiting.set(number, { entity, since: this.kernel.now });
+    const { size } = this.awaiting;
+    if (size >= this.#loosensAt) this.#loosensAt = loosenAll(this.awaiting.values(), size);
+    this.awaiting.set(number, new AwaitingCallback(entity, this.kernel.now, result));
     const settled = () => {
       this.awaiting.delete(number);
       this.observer?.callbackSettled(entity, number);

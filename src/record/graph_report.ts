@@ -10,6 +10,7 @@ import {
   Timer,
 } from '../graph/index.js';
 import type { HeldUpReport } from './held_up_report.js';
+import type { NeverSettlesReport } from './never_settles_report.js';
 import type { UnansweredReport } from './unanswered_report.js';
 
 /** One end of a topic, at the end of a run. */
@@ -94,6 +95,7 @@ export interface GraphReport {
   readonly unspun?: readonly UnspunReport[];
   readonly unanswered?: readonly UnansweredReport[];
   readonly heldUp?: readonly HeldUpReport[];
+  readonly neverSettles?: readonly NeverSettlesReport[];
   /** Remap rules and parameters that were given, each used if any node used it. */
   readonly given?: GivenArguments;
 }

@@ -23,6 +23,7 @@ import {
 } from './graph_report.js';
 import { HeaderStamps } from './header_stamps.js';
 import { reportHeldUp } from './held_up_report.js';
+import { type NeverSettlesReport, reportLostCallbacks } from './never_settles_report.js';
 import { reportUnanswered } from './unanswered_report.js';
 
 // Captured at load time: user code may later see another one.
@@ -57,6 +58,7 @@ export class GraphWitness implements MessageSink {
   readonly #unspun = new Map<string, UnspunReport>();
   readonly #remaps = new Map<string, boolean>();
   readonly #parameters = new Map<string, boolean>();
+  #modules: readonly NeverSettlesReport[] = [];
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -64,6 +66,11 @@ export class GraphWitness implements MessageSink {
       entityEnding: (entity) => this.#ended(entity),
       nodeEnding: (node) => this.#left(node),
     });
+  }
+
+  /** Modules that await what nothing can settle, which is known at the end. */
+  noteModules(modules: readonly NeverSettlesReport[]): void {
+    this.#modules = modules;
   }
 
   /** It reads only the messages of lifecycle nodes and of tf, and the stamps of headers. */
@@ -123,6 +130,7 @@ export class GraphWitness implements MessageSink {
       zeroStamps: this.#stamps.report(),
       unanswered: reportUnanswered(this.#graph),
       heldUp: reportHeldUp(this.#graph),
+      neverSettles: [...reportLostCallbacks(this.#graph), ...this.#modules],
       unspun: [...this.#unspun.values()],
       given: { remaps: argumentsOf(this.#remaps), parameters: argumentsOf(this.#parameters) },
     };

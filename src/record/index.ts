@@ -29,6 +29,11 @@ export { describeHeldUp, type HeldUpReport, reportHeldUp } from './held_up_repor
 export { endedOutside, isReproducible } from './is_reproducible.js';
 export { junitReport } from './junit_report.js';
 export { type LeftRun, leftRuns, markRuns, prunable, removeRun } from './left_runs.js';
+export {
+  describeNeverSettles,
+  type NeverSettlesReport,
+  reportLostCallbacks,
+} from './never_settles_report.js';
 export { readRunConfig } from './read_run_config.js';
 export { noteConfig, type RecordedConfig, withInput } from './recorded_config.js';
 export { noGraph, type RecordedGraph, readRecordedGraph, unorderedOf } from './recorded_graph.js';

@@ -10,6 +10,8 @@ export interface LoadingProgram {
   readonly program: Program;
   /** The top-level `await` that it reached last, if known. */
   readonly place: StackPlace | undefined;
+  /** Whether nothing can settle what it awaits, after a collection of everything that is not needed. */
+  readonly isLost: () => boolean;
 }
 
 interface Stall {

@@ -45,7 +45,7 @@ export function stateOfThread(): ThreadState {
   // What Orrery installs in a thread stays there.
   engineMicrotasks();
   loaderOfThread();
-  return new ThreadState({ ...modulesForPrograms(), ...INSTANCE_CLASSES });
+  return new ThreadState({ ...modulesForPrograms(), 'classes of instances': INSTANCE_CLASSES });
 }
 
 /** Drops what the run of this thread has loaded. Returns whether any of it requested one of Node's own modules. */
@@ -103,7 +103,10 @@ export class ProgramLoader {
   get loading(): LoadingProgram[] {
     return [...this.#loading]
       .filter(([name, program]) => !this.#processes.hasEnded(program.process ?? name))
-      .map(([name, program]) => ({ name, program, place: this.#awaits.placeIn(program.file) }));
+      .map(([name, program]) => {
+        const isLost = () => this.#awaits.isLost(program.file);
+        return { name, program, place: this.#awaits.placeIn(program.file), isLost };
+      });
   }
 
   /** Starts the slow preparations of all programs before any program starts. */

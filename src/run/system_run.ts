@@ -40,7 +40,7 @@ import { watchDeaths } from './watch_deaths.js';
 import { withDecidedSeed } from './with_decided_seed.js';
 import { worldFigures } from './world_figures.js';
 
-const { now: wallNow } = performance;
+const wallNow = performance.now.bind(performance);
 
 /**
  * One run, in the realm of this thread: builds the world, guards the realm, loads the user's programs, turns the
@@ -139,7 +139,7 @@ export class SystemRun {
     applied.network.leave();
     this.#leaks = [...this.#leaks, ...applied.network.leaks];
     this.#watch.finishing?.();
-    const wallEnd = wallNow.call(performance);
+    const wallEnd = wallNow();
     const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;
     try {
       seen.observer.finish();
@@ -187,9 +187,10 @@ export class SystemRun {
   async #loadAndDrive(names: ConditionNames): Promise<RunEnd> {
     if (!(await this.#load())) return this.#endings.first?.end ?? 'finished';
     this.#startSources();
-    this.#wallStart = wallNow.call(performance);
+    this.#wallStart = wallNow();
     const end = await this.#drive();
-    reportWaitsAtEnd(this.simulation, this.#notes, end, this.#programs.loading);
+    const waits = { loading: this.#programs.loading, witness: this.#witness };
+    await reportWaitsAtEnd(this.simulation, this.#notes, end, waits);
     [...names.errors(end), ...this.#programs.notRun()].forEach(this.#notes.report);
     return end;
   }
@@ -281,8 +282,7 @@ export class SystemRun {
   }
 
   #outcome(end: RunEnd, observer: RunObserver, recorded: number, wallSeconds: number): RunOutcome {
-    const own = this.simulation.exitCode || this.#ownCode;
-    const { first } = this.#endings;
+    const [own, { first }] = [this.simulation.exitCode || this.#ownCode, this.#endings];
     const { errors, warnings, incompatible, agents } = this.#notes;
     return {
       ...{ ...worldFigures(this.simulation), end },

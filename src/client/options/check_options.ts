@@ -15,7 +15,7 @@ const told = perGraph(() => new Set<string>());
  * Warns of a mistake once. `rclnodejs` silently accepts all of these mistakes, so authors of programs
  * believe that what they wrote has an effect.
  */
-function tell({ graph, whom }: GivenTo, problem: string): void {
+export function tell({ graph, whom }: GivenTo, problem: string): void {
   const texts = told(graph);
   const text = `${whom[0]?.toUpperCase()}${whom.slice(1)} is given ${problem}`;
   if (texts.has(text) || texts.size === MOST_TOLD) return;

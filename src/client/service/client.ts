@@ -7,6 +7,7 @@ import { handOver, sendLeniently } from '../message/send_leniently.js';
 import type { ServiceClass } from '../message/service_class.js';
 import { assertValidMessage, type MessageValidationOptions } from '../message/validate_message.js';
 import type { NodeBase } from '../node/node_base.js';
+import { checkFields } from '../options/check_fields.js';
 import { checkOptions } from '../options/check_options.js';
 import { givenTo } from '../options/given_to.js';
 import { graphQos } from '../qos/graph_qos.js';
@@ -35,6 +36,8 @@ export interface AsyncRequestOptions {
 export class Client<S = unknown> extends Entity<ServiceClass> {
   readonly _node: NodeBase;
   readonly _sequenceNumberToCallbackMap = new NumberedItems<ResponseCallback>();
+  /** Whether the fields of a request have been looked at. */
+  #isChecked = false;
   _validateRequests: boolean;
   _validationOptions: MessageValidationOptions;
   readonly #endpoint: GraphClient;
@@ -216,6 +219,14 @@ export class Client<S = unknown> extends Entity<ServiceClass> {
     const validate = validateNow ?? this._validateRequests;
     if (validate && !(request instanceof Request)) {
       assertValidMessage(request, Request, this._validationOptions);
+    }
+    if (!this.#isChecked) {
+      this.#isChecked = true;
+      checkFields(
+        request,
+        Request.messageType,
+        givenTo(this._node, 'the client', this.serviceName),
+      );
     }
     let sequence = 0;
     const client = this.#endpoint;

@@ -4,6 +4,8 @@ import { Logging } from '../logging/logging.js';
 import { handOver } from '../message/send_leniently.js';
 import type { ServiceClass } from '../message/service_class.js';
 import type { NodeBase } from '../node/node_base.js';
+import { checkFields } from '../options/check_fields.js';
+import { givenTo } from '../options/given_to.js';
 import { endpointQos } from '../qos/endpoint_qos.js';
 import { graphQos } from '../qos/graph_qos.js';
 import type { QoS } from '../qos/qos.js';
@@ -25,6 +27,8 @@ export class Service extends Entity<ServiceClass> {
   readonly #endpoint: GraphService;
   readonly #qos: QoS;
   readonly #introspection: Introspection;
+  /** Whether the fields of a response have been looked at. */
+  #isChecked = false;
   readonly #convert: ((message: unknown) => unknown) | undefined;
 
   constructor(
@@ -93,10 +97,18 @@ export class Service extends Entity<ServiceClass> {
     super._destroy();
   }
 
+  #check(response: unknown): void {
+    if (this.#isChecked) return;
+    this.#isChecked = true;
+    const to = givenTo(this._node, 'the service', this.serviceName);
+    checkFields(response, this._typeClass.Response.messageType, to);
+  }
+
   #process(content: unknown, answer: Respond, info: RequestInfo): unknown {
     this.#introspection.publish(ServiceEventType.REQUEST_RECEIVED, info, content, undefined);
     const request = this.#convert === undefined ? content : this.#convert(content);
     const respond: Respond = (value) => {
+      this.#check(value);
       answer(value);
       this.#introspection.publish(ServiceEventType.RESPONSE_SENT, info, undefined, value);
     };

@@ -12,6 +12,7 @@ import type { MessageClass } from '../message/message_class.js';
 import { sendLeniently } from '../message/send_leniently.js';
 import { assertValidMessage, type MessageValidationOptions } from '../message/validate_message.js';
 import type { NodeBase } from '../node/node_base.js';
+import { checkFields } from '../options/check_fields.js';
 import { checkOptions } from '../options/check_options.js';
 import { givenTo } from '../options/given_to.js';
 import type { PublisherEventCallbacks } from '../qos/event_callbacks.js';
@@ -41,6 +42,8 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
   readonly _node: NodeBase;
   /** Made once, so that publishing allocates nothing extra. */
   readonly #send = (value: unknown) => this._endpoint.publish(value);
+  /** Whether its fields have been looked at: those of the first message are. */
+  #isChecked = false;
   _validateMessages: boolean;
   _validationOptions: MessageValidationOptions;
   /** The world of the node; looked up once, because the node's class is the user's. */
@@ -125,6 +128,14 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
     const validate = options.validate ?? this._validateMessages;
     if (validate && !(message instanceof this._typeClass)) {
       assertValidMessage(message, this._typeClass, this._validationOptions);
+    }
+    if (!this.#isChecked) {
+      this.#isChecked = true;
+      checkFields(
+        message,
+        this._typeClass.messageType,
+        givenTo(this._node, 'the publisher', this.topic),
+      );
     }
     sendLeniently(message, this._typeClass, this.#send);
   }

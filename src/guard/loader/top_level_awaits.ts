@@ -6,6 +6,13 @@ const FRAMES = 6;
 
 // Captured at load time: the guard reports programs that use it.
 const { onInit } = promiseHooks;
+const Weak = WeakRef;
+
+/** An `await`: its place, unread, and what is awaited. */
+interface Wait {
+  readonly stack?: string;
+  readonly awaited?: WeakRef<object>;
+}
 
 /**
  * Where modules wait during their evaluation: the engine makes a promise for every `await`, whose
@@ -14,7 +21,7 @@ const { onInit } = promiseHooks;
  */
 export class TopLevelAwaits {
   /** The latest place in each file; its stack has not been read yet. */
-  readonly #places = new Map<string, { readonly stack?: string }>();
+  readonly #places = new Map<string, Wait>();
   #users = 0;
   #stop: (() => void) | undefined;
 
@@ -23,7 +30,7 @@ export class TopLevelAwaits {
     if (this.#users++ > 0) return;
     this.#stop = onInit((_promise, parent) => {
       // The awaited value has a promise of its own, the parent of the promise of the `await`.
-      if (parent !== undefined) this.#note();
+      if (parent !== undefined) this.#note(parent);
     }) as () => void;
   }
 
@@ -37,12 +44,23 @@ export class TopLevelAwaits {
     return places.find((place) => place?.file === file) ?? places.at(-1);
   }
 
-  #note(): void {
+  /**
+   * Whether nothing refers any more to what the module of this file was seen to await; it is to be asked after
+   * a collection of everything that is not needed.
+   */
+  isLost(file: string): boolean {
+    const waits = [...this.#places.values()];
+    return waits.some(({ stack, awaited }) => {
+      return userPlaceIn(stack)?.file === file && awaited?.deref() === undefined;
+    });
+  }
+
+  #note(awaited: object): void {
     const site = siteOfCaller();
     if (site === undefined || !isModuleBody(site)) return;
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = FRAMES;
-    const place: { readonly stack?: string } = {};
+    const place: Wait = { awaited: new Weak(awaited) };
     Error.captureStackTrace(place);
     Error.stackTraceLimit = stackTraceLimit;
     const url = site.getFileName() ?? '';
