@@ -94,7 +94,7 @@ export class KnownObjects {
    * Restores everything.
    *
    * @param all - whether to include far objects, because a program has asked for one of them
-   * @returns the names of changed objects, and whether all of them were restored
+   * @returns the names of the changed objects, and of those that could not be restored
    */
   mend(all: boolean): { readonly changed: readonly string[]; readonly lasting: readonly string[] } {
     const changed: string[] = [];

@@ -44,8 +44,8 @@ const MS = 1_000_000;
  * Lets the messages between the agents of the models cross a network. Call it once, before any node
  * is created; without agents it does nothing.
  *
- * @returns how to leave external simulators and real processes when the run is over, and their
- *   effects that the run does not determine
+ * @returns the network, which must be left when the run is over: this ends its simulators and real
+ *   processes
  *
  * @throws OrreryError `ORR_NETWORK` when the description of the network contradicts itself
  */
