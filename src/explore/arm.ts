@@ -3,7 +3,7 @@ import type { Trial } from './laboratory.js';
 
 /** One run of a search, before it is made. */
 export interface Job {
-  /** Its number, from 1. */
+  /** Its number, counted from 1. */
   readonly run: number;
   /** The name of the arm that wants it. */
   readonly arm: string;
@@ -28,14 +28,14 @@ export interface Arm {
   used?(job: Job, trial: Trial): void;
 }
 
-/** What the arms of a search know of the system. */
+/** What the arms of a search know about the system. */
 export interface SearchKnowledge {
   readonly seed: string;
   /** The most choices in a run so far; for PCT, those of the default run. */
   readonly points: number;
   /** Moments of the default run at which something may be late, lost or fail. */
   readonly moments: number;
-  /** Runs that showed something new, as their decisions. */
+  /** The decisions of runs that showed something new. */
   readonly corpus: readonly (readonly Decision[])[];
   /** Whether the seed of the system may vary, and has an effect as far as is known. */
   readonly varySeed: boolean;

@@ -17,13 +17,13 @@ import { behaviourOf } from './behaviour.js';
 
 /** A condition that must hold in every run. */
 export interface Check {
-  /** As it was written. */
+  /** The condition as written. */
   readonly text: string;
   /** Whether it compares a run with the default run, so that both must have the same seed. */
   readonly comparesRuns?: boolean;
   /** A module that judges: its content is part of the verdict. */
   readonly file?: string;
-  /** Adds to a run what the check needs. */
+  /** Adds what the check needs to a run. */
   prepare(config: RunConfig): RunConfig;
   /** Why a run that ended without an error fails the check; undefined: it passes. */
   judge(outcome: RunOutcome, config: RunConfig, standard: RunOutcome): Promise<string | undefined>;
@@ -72,7 +72,7 @@ export function parseCheck(text: string): Check {
 }
 
 function topicCheck(text: string, rest: string): Check {
-  // Fields may have the prefix `msg.`, as people write it.
+  // Fields may have the prefix `msg.`, as people tend to write it.
   const condition = rest.replace(/(:\s*|\band\s+|&&\s*)msg\./g, '$1');
   const { topic } = parseTopicCondition(condition);
   return {

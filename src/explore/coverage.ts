@@ -2,7 +2,7 @@ import { type Decision, isOrderDecision } from '../schedule/index.js';
 import type { Trial } from './laboratory.js';
 import { viewOf } from './order_tally.js';
 
-/** Runs whose decisions are kept at most: the newest. */
+/** At most this many runs' decisions are kept: the newest. */
 const CORPUS_LIMIT = 256;
 
 /** What the runs of a search have shown. */

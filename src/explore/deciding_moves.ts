@@ -7,8 +7,8 @@ import type { Laboratory } from './laboratory.js';
 const MOST = 16;
 
 /**
- * Which decisions decided what a node first saw in another order: those without which, all others being
- * taken, it sees something else there. Every answer is a run.
+ * Finds which decisions changed the order that a node first saw: those without which, with all others taken, the
+ * node sees something else there. Each test is a run.
  */
 export async function decidingMoves(
   laboratory: Laboratory,
@@ -18,7 +18,7 @@ export async function decidingMoves(
 ): Promise<Decision[]> {
   if (divergence === undefined || standard === undefined) return [];
   if (decisions.length > MOST) return [];
-  // Without its only decision, a run is the default one.
+  // Without its only decision, the run is the default one.
   if (decisions.length === 1) return [...decisions];
   const deciding: Decision[] = [];
   for (const [i, decision] of decisions.entries()) {

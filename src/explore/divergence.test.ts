@@ -17,7 +17,7 @@ it.each([
   expect(describeDivergence(divergenceOf(inputs(...standard), inputs(...failing))!)).toBe(words);
 });
 
-it('calls nothing reversed that has not come when its time is over', () => {
+it('does not call an event reversed if it has not come by the time it was due', () => {
   const [standard, failing] = [inputs(0, 1, 2), inputs(0, 2)];
   failing.nodes['/motor'].at[1] = 2e8;
   expect(describeDivergence(divergenceOf(standard, failing)!)).toBe(

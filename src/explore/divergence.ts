@@ -25,7 +25,7 @@ export function divergenceOf(
     const divergence = divergenceAt(standard, failing, node);
     return divergence === undefined ? [] : [divergence];
   });
-  // A reversal says more than something that is missing because the run has failed.
+  // A reversal is more informative than something that is missing because the run failed.
   found.sort((a, b) => Number(b.early) - Number(a.early) || a.at - b.at);
   return found[0];
 }
@@ -47,7 +47,7 @@ export function divergenceAt(
     return { node, at, first: short(first), instead, early: false, reversed: false };
   }
   const early = left.indexOf(first, i + 1) > 0;
-  // If it has not come although its time is over, it may be that it never will.
+  // An event that has not come by the time it was due may never come.
   const isMissing = at > standard.nodes[node]!.at[i]! && right.indexOf(instead, i + 1) < 0;
   const reversed = early && !isMissing;
   return { node, at, first: short(first), instead: short(instead), early, reversed };
@@ -72,7 +72,7 @@ function divergencePlace(divergence: Divergence): string {
   return inWords(divergence, '');
 }
 
-/** Where a run leaves another one, in words without a time. */
+/** Where a run diverges from another one, in words without a time. */
 export function placeBetween(standard: NodeInputs, failing: NodeInputs | undefined): string {
   const divergence = divergenceOf(standard, failing);
   const same = 'callbacks in the same order as in a run that passes; their contents differ';

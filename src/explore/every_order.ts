@@ -5,33 +5,33 @@ import type { Trial } from './laboratory.js';
 import { viewOf } from './order_tally.js';
 import { type Branch, OrderTree } from './order_tree.js';
 
-/** Runs of other orders that must show nothing else before it is said that every order was seen. */
+/** Runs of other orders that must show nothing new before the search claims to have seen every order. */
 const WITNESSES = 16;
-/** Ends of runs in which everything that was ready has run. */
+/** Endings of runs in which everything that was ready has run. */
 const WHOLE: ReadonlySet<RunEnd> = new Set(['until', 'idle', 'stalled', 'played', 'condition']);
 
-/** What a search says of the orders that a node can tell apart. */
+/** What a search concludes about the orders that a node can tell apart. */
 export interface EveryOrderResult {
   /** Every order was run: no other one lets a node see anything else. */
   readonly complete: boolean;
   /** Orders that were run, no two of which are alike. */
   readonly orders: number;
-  /** Runs of orders from other strategies in which no node saw anything else. */
+  /** Runs of orders from other strategies in which no node saw anything new. */
   readonly witnesses: number;
-  /** Why nothing can be said, however many runs are made. */
+  /** Why nothing can be concluded, however many runs are made. */
   readonly unfit: string | undefined;
 }
 
 /**
- * The strategy that tries each order of which nodes can tell that it is another one. When all were run, the
- * orders that other strategies try are witnesses: if one shows a node something else, then the nodes share
- * something that is not known, and nothing is said.
+ * The strategy that tries each order that nodes can tell apart from the others. When all were run, the orders tried
+ * by other strategies are witnesses: if one shows a node something else, then the nodes share something unknown, and
+ * nothing is concluded.
  */
 export class EveryOrder implements Arm {
   readonly name = 'dpor';
   readonly adapts = true;
   readonly #known: SearchKnowledge;
-  /** Whether it must draw its witnesses itself. */
+  /** Whether it must draw its own witnesses. */
   readonly #alone: boolean;
   readonly #tree = new OrderTree();
   readonly #branches = new Map<number, Branch>();
@@ -80,7 +80,7 @@ export class EveryOrder implements Arm {
     }
   }
 
-  /** Notes any run of the search, also those of others. */
+  /** Notes any run of the search, including those of other strategies. */
   note(job: Job | undefined, { outcome }: Trial): void {
     if (outcome === undefined) return;
     const { explored } = outcome;

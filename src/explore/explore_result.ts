@@ -10,7 +10,7 @@ import type { ShrunkFailure } from './shrink_failure.js';
 
 /** How to search. */
 export type SearchStrategy =
-  /** all of them, and seeds, each with a share of the runs by what it finds */
+  /** all of the strategies, and seeds, each with a share of the runs according to what it finds */
   | { readonly kind: 'portfolio' }
   /** every choice uniform among what can run */
   | { readonly kind: 'random' }
@@ -25,8 +25,8 @@ export interface ExploreOptions extends Experiment {
   /** Default: portfolio. */
   readonly strategy?: SearchStrategy;
   /**
-   * Runs at most, not counting the default run. Default: 100, for `systematic` and `dpor` 1000. A portfolio
-   * without this makes up to 500, but no more than 100 when it has found a failure.
+   * The most runs, not counting the default run. Default: 100, for `systematic` and `dpor` 1000. A portfolio without
+   * this option makes up to 500, but no more than 100 once it has found a failure.
    */
   readonly runs?: number;
   /** Seed of the search; that of the system is in its configuration. Default: `0`. */
@@ -41,7 +41,7 @@ export interface ExploreOptions extends Experiment {
   /** Threads. The result does not depend on their number. Default: one for each core. */
   readonly parallel?: number;
   readonly onProgress?: (progress: ExploreProgress) => void;
-  /** Ends the search; the result is what has been found by then. */
+  /** Ends the search; the result is what had been found by then. */
   readonly signal?: AbortSignal;
 }
 
@@ -93,9 +93,9 @@ export interface ExploreResult extends OrderCounts {
   readonly corpus: readonly (readonly Decision[])[];
   /** What could vary, with the names that `*` stood for. */
   readonly varied: VariedParts;
-  /** Checks that had nothing to judge in any run, for they saw no message: they show nothing. */
+  /** Checks that had nothing to judge in any run because they saw no message: they prove nothing. */
   readonly unevaluated: readonly string[];
-  /** What could be varied besides, and why it might matter. */
+  /** What else could be varied, and why it might matter. */
   readonly hints: readonly string[];
   /** For random strategies: the probability that a run fails, with its interval. */
   readonly probability: Probability | undefined;
@@ -106,6 +106,6 @@ export interface ExploreResult extends OrderCounts {
   /** Of a portfolio and of `dpor`: what is known of all orders. */
   readonly everyOrder: EveryOrderResult | undefined;
   readonly shrunk: ShrunkFailure | undefined;
-  /** Whether its `signal` ended it. */
+  /** Whether the search was ended by its `signal`. */
   readonly interrupted: boolean;
 }

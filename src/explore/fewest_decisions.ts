@@ -11,8 +11,8 @@ import {
 export type Fails = (decisions: readonly Decision[]) => Promise<readonly Decision[] | undefined>;
 
 /**
- * A subset that fails, of which no element can be left out: first without whole kinds of decisions,
- * then algorithm ddmin (Zeller and Hildebrandt, 2002), every step a run.
+ * Finds a failing subset from which no element can be left out: first without whole kinds of decisions, then by the
+ * algorithm ddmin (Zeller and Hildebrandt, 2002), where every step is a run.
  */
 export async function fewestDecisions(
   all: readonly Decision[],

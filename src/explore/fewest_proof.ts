@@ -4,11 +4,11 @@ import { inOrder } from './in_order.js';
 import type { Laboratory, Trial } from './laboratory.js';
 import { SystematicSearch } from './systematic_search.js';
 
-/** What shows that a failure needs as many decisions as were found. */
+/** The evidence that a failure needs as many decisions as were found. */
 export interface FewestProof {
-  /** Every schedule of at most so many decisions was run, and none fails in this way. */
+  /** Every schedule of at most this many decisions was run, and none fails in this way. */
   readonly none: number;
-  /** How many schedules were run for that. */
+  /** How many schedules were run for this proof. */
   readonly runs: number;
   /** Whether no fewer decisions do: times were tried at their longest, the seed as it was found. */
   readonly proved: boolean;
@@ -17,7 +17,7 @@ export interface FewestProof {
 /** Runs with fewer decisions than were found, in which the same failure is looked for. */
 const SYSTEMATIC_RUNS = 300;
 const RANDOM_RUNS = 120;
-/** More decisions at a time are too many schedules for these runs. */
+/** With more decisions at a time, there are too many schedules for these runs. */
 const MOST = 3;
 
 export interface FewerSearch {
@@ -88,7 +88,7 @@ async function everyUpTo(
   return { found, none: found === undefined ? search.exhausted : found.length - 1, runs };
 }
 
-/** Tries at random: what was found with two decisions left out and one added, and few others. */
+/** Random tries: the found decisions with two left out and one added, and a few others. */
 export async function someSmaller(
   laboratory: Laboratory,
   kind: string,

@@ -1,10 +1,10 @@
 import type { NodeInputs } from '../record/index.js';
 import type { Experiment } from './laboratory.js';
 
-/** Things that are further apart than this are hardly ever late by as much. */
+/** Events further apart than this are hardly ever late by as much. */
 const NEAR = 20e6;
 
-/** What a search has left as it is although it may vary, in sentences. */
+/** Describes, in sentences, what a search has kept fixed although it may vary. */
 export function findHints(experiment: Experiment, inputs: NodeInputs | undefined): string[] {
   const { delays = [], losses = [], faults = [] } = experiment;
   const { timers = 0, discovery = 0 } = experiment;

@@ -14,7 +14,7 @@ export interface Race extends SwapEffect {
   /** The one that runs first by default, and the one that was made to run before it. */
   readonly first: string;
   readonly second: string;
-  /** Where the code of the two stands, as far as it is known: file, line and function. */
+  /** Where the code of the two is defined, as far as known: file, line and function. */
   readonly code: readonly string[];
   /** The decision that did the most harm. */
   readonly example: OrderDecision;
@@ -39,7 +39,7 @@ export interface RaceReport {
 }
 
 export interface RaceOptions extends Experiment {
-  /** Runs at most. Default: 1000. */
+  /** The most runs to make. Default: 1000. */
   readonly runs?: number;
   /**
    * Swaps to try for each pair of entities that were ready together, spread over the run. Default: 3.
@@ -48,7 +48,7 @@ export interface RaceOptions extends Experiment {
   /** Threads. The result does not depend on their number. Default: one for each core. */
   readonly parallel?: number;
   readonly onProgress?: (done: number, of: number) => void;
-  /** Ends it; the result is the races found by then. */
+  /** Ends the search; the result is the races found by then. */
   readonly signal?: AbortSignal;
 }
 
@@ -210,7 +210,7 @@ function racesOf(tried: readonly Tried[], places: Readonly<Record<string, string
     });
 }
 
-/** The place of a callback; its name may say more than its label: who published, who asked. */
+/** The source location of a callback; its name may be more specific than its label: who published, who asked. */
 function codeOf(name: string, places: Readonly<Record<string, string>>): string[] {
   const label = name.replace(/ of \/\S+(?= →)/, '').replace(/(, asked by .*| #\d+)$/, '');
   const place = places[label];

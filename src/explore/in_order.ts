@@ -2,8 +2,8 @@
  * Runs jobs in parallel and passes on their results in the order of the jobs, so that the outcome
  * does not depend on how many run at a time.
  *
- * @param next - the next job; undefined: none now, perhaps after further results
- * @param use - returns false to end
+ * @param next - the next job; undefined: none now, perhaps one after further results
+ * @param use - returns false to stop
  */
 export async function inOrder<Job, Result>(
   parallel: number,

@@ -1,4 +1,4 @@
-/** The end of a search by the user. */
+/** Thrown when the user ends a search. */
 export class Interruption extends Error {}
 
 /** The runs that shrinking was allowed are made: what has been found is the result. */

@@ -111,7 +111,7 @@ export class Client extends Waitable {
     return this.#responses.length;
   }
 
-  /** Whether one of the responses that wait is for this client, and not for another one of the service. */
+  /** Whether one of the waiting responses is for this client rather than another client of the service. */
   get hasResponse(): boolean {
     return this.#responses.some(({ client }) => client === this);
   }

@@ -10,7 +10,7 @@ import type { Service } from './service.js';
  * so an earlier stage encloses a later one; of everything else, the first stage is
  * told first.
  *
- * - `watch`: notes or disturbs what happens, before it is recorded.
+ * - `watch`: observes or disturbs what happens before it is recorded.
  * - `record`: digests and records.
  * - `callback`: next to the callback's own code: measures it, or halts before it.
  */
@@ -18,12 +18,11 @@ export const OBSERVER_STAGES = ['watch', 'record', 'callback'] as const;
 
 export type ObserverStage = (typeof OBSERVER_STAGES)[number];
 
-/** An observer that sees everything. */
+/** An observer that implements every method. */
 export type FullObserver = Required<Observer>;
 
 /**
- * One observer for all of them: the only one itself, if it sees everything; undefined if there are
- * none.
+ * One observer for all of them: the only one itself, if it implements every method; undefined if there are none.
  */
 export function combineObservers(observers: readonly Observer[]): FullObserver | undefined {
   const [first] = observers;
@@ -45,7 +44,7 @@ const METHODS = [
   'faulted',
 ] as const satisfies readonly (keyof Observer)[];
 
-/** Calls several observers, or one that does not see everything. */
+/** Calls several observers, or one that does not implement every method. */
 class ObserverChain implements FullObserver {
   readonly #observers: readonly Observer[];
   readonly #reversed: readonly Observer[];

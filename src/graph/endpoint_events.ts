@@ -2,7 +2,7 @@ import type { Publisher } from './publisher.js';
 import type { MatchedPolicy } from './qos.js';
 import type { Subscription } from './subscription.js';
 
-/** Events that an endpoint can learn about its counterparts; each is optional. */
+/** Events that an endpoint can receive about its counterparts; each is optional. */
 export interface EndpointEvents<Counterpart> {
   matched?(counterpart: Counterpart): void;
   unmatched?(counterpart: Counterpart): void;

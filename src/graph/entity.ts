@@ -28,7 +28,7 @@ export abstract class Entity {
     this.index = index;
   }
 
-  /** The name for people: topic, service, or e.g. `timer#3`. */
+  /** The human-readable name: topic, service, or for example `timer#3`. */
   abstract readonly name: string;
 
   get destroyed(): boolean {
@@ -58,7 +58,7 @@ export abstract class Entity {
     return alike.length < 2 ? what : `${what} (${alike.indexOf(this) + 1} of ${alike.length})`;
   }
 
-  /** What it is, whatever else its node has. */
+  /** The kind of entity, whatever else its node has. */
   protected essence(): string {
     return this.label();
   }

@@ -1,10 +1,10 @@
-/** Virtual time as ns since the epoch. One bigint serves all who ask in one instant. */
+/** Virtual time as ns since the epoch. All readers at one instant share one bigint. */
 export class EpochTime {
   #epoch = 0n;
   #at = -1;
   #time = 0n;
 
-  /** What is read at the start, in ns. */
+  /** The reading at the start, in ns. */
   get epoch(): bigint {
     return this.#epoch;
   }

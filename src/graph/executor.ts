@@ -2,7 +2,7 @@ import type { Waitable } from './entity.js';
 import type { GraphNode } from './graph_node.js';
 import type { Timer } from './timer.js';
 
-/** Describes an executor, for reports. */
+/** An executor as described in reports. */
 export interface ExecutorDescription {
   /** The name that its user gave it. */
   readonly name: string;
@@ -39,7 +39,7 @@ export interface Executor {
    */
   add?(entity: Waitable): void;
   remove?(entity: Waitable): void;
-  /** The node has crashed: anything that its running callbacks have not sent will never leave. */
+  /** The node has crashed: whatever its running callbacks have not sent yet is never sent. */
   abandon?(node: GraphNode): void;
   /** Callbacks of the engine (`setTimeout`) wait here for a thread, like all others. */
   readonly runsUserTimers?: boolean;

@@ -43,8 +43,8 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 /**
- * All nodes of one simulation and who receives what. It also keeps the order digest: every
- * callback, in order, with its virtual time.
+ * All nodes of one simulation, and who receives what. It also keeps the order digest: every callback, in order, with
+ * its virtual time.
  */
 export class Graph {
   readonly kernel: Kernel;
@@ -71,19 +71,19 @@ export class Graph {
   readonly observer: FullObserver | undefined = undefined;
   readonly route: Delivery | undefined = undefined;
   readonly listener: FullListener | undefined = undefined;
-  /** They see every callback and publication: the trace, the recorder. */
+  /** Observers of every callback and publication: the trace, the recorder. */
   readonly observers = new Stages<ObserverStage, Observer>(OBSERVER_STAGES, (all) => {
     writable(this).observer = combineObservers(all);
   });
-  /** They decide every single delivery instead of the graph. */
+  /** Routes decide every single delivery instead of the graph. */
   readonly routes = new RouteChain((first) => {
     writable(this).route = first;
   });
-  /** They are told what enters and leaves the graph. */
+  /** Listeners are told what enters and leaves the graph. */
   readonly listeners = new Stages<ListenerStage, GraphListener>(LISTENER_STAGES, (all) => {
     writable(this).listener = combineListeners(all);
   });
-  /** Published so far, as the publishers count them. */
+  /** The number of publications so far, as counted by the publishers. */
   messages = 0;
   /** Delays publications as a whole. */
   publicationDelay: PublicationDelay | undefined;
@@ -130,7 +130,7 @@ export class Graph {
     this.#pendingStart = undefined;
   }
 
-  /** The clock reads `start` from the beginning; `pending` announces the target of its jump. */
+  /** The clock reads `start` from the beginning; `pending` is the target of its later jump. */
   startAt(start: bigint, pending?: bigint): void {
     this.#time.epoch = start;
     this.#pendingStart = pending;
@@ -156,7 +156,7 @@ export class Graph {
     return this.#current;
   }
 
-  /** The entity whose callback is running or ran last, to be named when something fails. */
+  /** The entity whose callback is running or ran last, named when something fails. */
   get last(): Waitable | undefined {
     return this.#last;
   }

@@ -2,7 +2,7 @@ import type { Incompatibility } from './endpoint_events.js';
 import type { Entity } from './entity.js';
 import type { GraphNode } from './graph_node.js';
 
-/** Is told what enters and leaves the graph. */
+/** Receives notice of what enters and leaves the graph. */
 export interface GraphListener {
   /** A node was created; it owns nothing yet. */
   nodeCreated?(node: GraphNode): void;
@@ -12,7 +12,7 @@ export interface GraphListener {
   entityCreated?(entity: Entity): void;
   /** An entity is about to leave. */
   entityEnding?(entity: Entity): void;
-  /** Two endpoints will never exchange a message. */
+  /** Something without effect was accepted; returns whether its author is told. */
   incompatible?(pair: Incompatibility): void;
   /** Something was accepted that has no effect; returns whether its author is told. */
   warned?(text: string): boolean;
@@ -21,17 +21,17 @@ export interface GraphListener {
 /**
  * The stages of listeners; the first is told first.
  *
- * - `note`: notes what exists.
- * - `prepare`: gives a new node what it needs, and may ask the listeners that noted it.
+ * - `note`: records what exists.
+ * - `prepare`: gives a new node what it needs, and may query the listeners that recorded it.
  */
 export const LISTENER_STAGES = ['note', 'prepare'] as const;
 
 export type ListenerStage = (typeof LISTENER_STAGES)[number];
 
-/** A listener that is told everything. */
+/** A listener that implements every method. */
 export type FullListener = Required<GraphListener>;
 
-/** One listener for all of them; none without any. */
+/** Combines all listeners into one; undefined if there are none. */
 export function combineListeners(listeners: readonly GraphListener[]): FullListener | undefined {
   if (listeners.length === 0) return undefined;
   return {

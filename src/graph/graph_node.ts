@@ -43,7 +43,7 @@ export class GraphNode {
    * fast to read.
    */
   digest: Digest | undefined;
-  /** In the order of creation. */
+  /** In order of creation. */
   readonly entities = new Set<Entity>();
   /** All entities without their own group; mutually exclusive, as in ROS 2. */
   readonly defaultGroup = new CallbackGroup(this, 'default', 'mutually_exclusive');
@@ -57,7 +57,7 @@ export class GraphNode {
   given: (() => GivenArguments) | undefined;
   /** Returns the group of a new entity; undefined for the default group. */
   groupOf: ((entity: Waitable) => CallbackGroup | undefined) | undefined;
-  /** ns since the start; until then not even its JavaScript timers are called. */
+  /** In ns since the start; until then, not even the node's JavaScript timers are called. */
   frozenUntil = 0;
   #executor: Executor | undefined;
   #wasSpun = false;

@@ -1,7 +1,7 @@
 import { PeriodWatch, type Planner } from './period_watch.js';
 import type { Publisher } from './publisher.js';
 
-/** Subscriptions match a publisher, and listen, before it is watched. */
+/** Subscriptions match a publisher, and listen to it, before it is watched. */
 const listeners = new WeakMap<Publisher, Set<(alive: boolean) => void>>();
 const known = new WeakMap<Publisher, LivelinessWatch>();
 

@@ -22,7 +22,7 @@ export interface CallbackTiming {
   readonly outputs: number;
 }
 
-/** A fault that was injected, or the effect of one. */
+/** An injected fault, or the effect of one. */
 export interface FaultEvent {
   /** e.g. `loss`, `crash`. */
   readonly fault: string;
@@ -33,8 +33,8 @@ export interface FaultEvent {
 }
 
 /**
- * Sees what happens in the graph: the trace, the recorder, the digests of content. Methods that it
- * does not need are left out; {@link ObserverStage} defines the order of several.
+ * Sees what happens in the graph: the trace, the recorder, the digests of content. An observer omits the methods
+ * that it does not need; {@link ObserverStage} defines the order of several observers.
  */
 export interface Observer {
   /**
@@ -43,7 +43,7 @@ export interface Observer {
    */
   callbackStarted?(entity: Waitable, number: number, cause: number, input: number): void;
   callbackEnded?(entity: Waitable, number: number): void;
-  /** A promise that the callback had returned has settled. */
+  /** A promise returned by the callback has settled. */
   callbackSettled?(entity: Waitable, number: number): void;
   /**
    * A message was published by callback `cause`: canonical in `message`, or, when it was published

@@ -3,7 +3,7 @@ import type { GraphNode } from './graph_node.js';
 import type { Publisher } from './publisher.js';
 import type { Service } from './service.js';
 
-/** The entities that send something in a callback. */
+/** The entities that can send something in a callback. */
 export type Sender = Publisher | Client | Service;
 
 /** Keeps what a callback sends while the callback takes virtual time; set by its executor. */

@@ -38,7 +38,7 @@ export class Publisher extends Entity {
   events: EndpointEvents<Subscription> | undefined;
   /** Stored here by the observer that digests publications. */
   digest: PublisherDigest | undefined;
-  /** Stored here by what notes the graph of a run: whether it reads the messages; undefined: not known yet. */
+  /** Set by the listener that notes the graph of a run: whether it reads the messages; undefined: not decided yet. */
   isWitnessed: boolean | undefined;
   /** Matched subscriptions in the order in which one publication reaches them. */
   readonly subscriptions: Subscription[] = [];
@@ -98,9 +98,9 @@ export class Publisher extends Entity {
     this.node.graph.outbox?.hold(this, () => this.#send(message, bytes, true));
   }
 
-  /** `owned`: nobody else uses or changes what is sent. */
+  /** `owned`: nobody else uses or changes the message. */
   #send(message: MessageObject | undefined, bytes: Uint8Array | undefined, owned: boolean): void {
-    // Code of a crashed node may still run.
+    // Code of a crashed node may still be running.
     if (this.destroyed) return;
     const { graph } = this.node;
     const sequence = ++this.#sequence;

@@ -61,8 +61,7 @@ export function incompatiblePolicy(offer: Qos, request: Qos): MatchedPolicy | un
 }
 
 /**
- * Whether a message of that time has outlived its publisher's lifespan, so that it is no longer
- * received.
+ * Whether a message published at that time has outlived its publisher's lifespan and is no longer received.
  */
 export function isExpired(qos: Qos, sourceTime: number, now: number): boolean {
   return now - sourceTime >= qos.lifespan;

@@ -4,7 +4,7 @@ import type { Publisher } from './publisher.js';
 import type { Request, Service } from './service.js';
 import type { Subscription } from './subscription.js';
 
-/** A message under way. */
+/** A message in transit. */
 export interface Sample {
   readonly publisher: Publisher;
   /** Canonical; belongs to its receiver. */
@@ -30,11 +30,11 @@ export interface PublicationDelay {
  */
 export interface Route {
   send(sample: Sample, subscription: Subscription): void;
-  /** A request is under way. Without this method, requests pass unchanged. */
+  /** A request is in transit. Without this method, requests pass unchanged. */
   call?(request: Request, server: Service): void;
-  /** A response is under way. Without this method, responses pass unchanged. */
+  /** A response is in transit. Without this method, responses pass unchanged. */
   answer?(response: Response, server: Service, client: Client): void;
 }
 
-/** Takes everything that is under way: a route, and finally the receiver. */
+/** Accepts whatever is in transit: a route, and finally the receiver. */
 export type Delivery = Required<Route>;

@@ -28,16 +28,16 @@ export interface Request extends RequestInfo {
   readonly digest: number;
 }
 
-/** A request whose callback has begun, and that has not been answered yet. */
+/** A request whose callback has begun and which has not been answered yet. */
 export interface OpenRequest {
   readonly request: Request;
   /** When the callback began, in ns since the start. */
   readonly since: number;
-  /** Its number. */
+  /** The number of the callback. */
   readonly callback: number;
 }
 
-/** Of more requests that are not answered, the later ones are not noted. */
+/** Beyond this number, unanswered requests are not noted. */
 const MOST_NOTED = 100;
 
 /** A server of a service. Requests queue under the service's QoS: keep last, oldest lost. */
@@ -50,7 +50,7 @@ export class Service extends Waitable {
   readonly #requests: Request[] = [];
   /** Requests that were dropped unanswered because the queue was full. */
   dropped = 0;
-  /** Requests that it has taken and not answered, by the number of the callback. */
+  /** Requests taken but not answered, by the number of the callback. */
   readonly openRequests = new NumberedItems<OpenRequest>();
 
   /** `service` is absolute and remapped. */

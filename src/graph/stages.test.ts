@@ -6,13 +6,13 @@ import { Client, type Observer, Publisher, type Route, Service, Subscription } f
 import { ROUTE_STAGES, type RouteStage } from './route_chain.js';
 import { Stages } from './stages.js';
 
-/** Things that are added at stages, some of which leave again. */
+/** Items added at stages, some of which are removed again. */
 const additions = <S extends string>(stages: readonly S[]) =>
   fc.array(fc.record({ stage: fc.constantFrom(...stages), leaves: fc.boolean() }), {
     maxLength: 9,
   });
 
-/** The numbers of those that stay, by stage and then by number. */
+/** The numbers of the remaining items, by stage and then by number. */
 function inOrder<S extends string>(
   stages: readonly S[],
   added: readonly { readonly stage: S; readonly leaves: boolean }[],
@@ -23,7 +23,7 @@ function inOrder<S extends string>(
 }
 
 describe('stages', () => {
-  it('order what is added by stage and then by addition, and forget what leaves', () => {
+  it('order items by stage and then by addition, and forget removed ones', () => {
     fc.assert(
       fc.property(additions(['a', 'b', 'c']), (added) => {
         let now: readonly number[] = [];
@@ -41,7 +41,7 @@ describe('stages', () => {
   });
 });
 
-/** Says each call of each kind that an observer gets. */
+/** Logs each call of each kind that an observer receives. */
 class Witness implements Observer {
   readonly #name: string;
   readonly #log: string[];
@@ -105,7 +105,7 @@ describe('observers', () => {
     );
   });
 
-  it('are called without anything between when there is one that sees everything', () => {
+  it('are called directly if a single one implements every method', () => {
     const witness = new Witness('a', []);
     expect(combineObservers([witness])).toBe(witness);
     expect(combineObservers([])).toBeUndefined();
@@ -133,7 +133,7 @@ describe('observers', () => {
 describe('routes', () => {
   const trigger = types.service('std_srvs/srv/Trigger');
 
-  it('wrap each other stage by stage, for messages and for what they have a word in', () => {
+  it('wrap each other stage by stage, for messages and for whatever else they handle', () => {
     fc.assert(
       fc.property(additions(ROUTE_STAGES), (added) => {
         const world = new World();

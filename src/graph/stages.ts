@@ -1,7 +1,7 @@
 /**
- * Things of one kind that are called in a defined order: stage by stage, and within a stage in the
- * order in which they were added. So the order is defined where the stages are named, not
- * by the order of the lines that add things.
+ * Items of one kind that are called in a defined order: stage by stage, and within a stage in the order in which
+ * they were added. The order is thus defined where the stages are named, not by the order of the lines that add
+ * items.
  */
 export class Stages<S extends string, T> {
   readonly #stages: readonly S[];

@@ -47,7 +47,7 @@ export class Subscription extends Waitable {
   readonly #wantsInfo: boolean;
   /** The last publication that arrived from each publisher, if messages can be lost on the way. */
   #arrived: Map<Publisher, number> | undefined;
-  /** The origin of a message that was taken before its callback is called. */
+  /** The origin of a message that is taken before its callback is called. */
   #sampled: SampleInfo | undefined;
 
   /** `topic` is absolute and remapped. */
@@ -140,7 +140,7 @@ export class Subscription extends Waitable {
     while (this.#ring.size > 0) this.#ring.drop();
   }
 
-  /** The oldest messages are dropped when their lifespan is over, even if they were not handled. */
+  /** The oldest messages are dropped when their lifespan ends, even if they were not handled. */
   #forgetExpired(): void {
     const ring = this.#ring;
     const { now } = this.node.graph.kernel;

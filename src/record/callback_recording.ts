@@ -30,12 +30,12 @@ import {
 } from '../trace/index.js';
 import { SystemInventory } from './system_inventory.js';
 
-/** Smaller than those of a recording: a chunk is then packed within the processor's caches. */
+/** Smaller than the chunks of a recording, so that one is packed within the processor's caches. */
 const CHUNK_BYTES = 1 << 18;
 
 /**
- * Writes one record per callback into a bag, with one channel per entity, and one per publication
- * that no callback's record mentions; the injected faults, and what the system was made of.
+ * Writes one record per callback into a bag, with one channel per entity, and one record per publication that no
+ * callback's record mentions; also the injected faults and the description of the system.
  */
 export class CallbackRecording implements CallbackSink, FaultSink, PublicationSink {
   readonly #graph: Graph;
@@ -133,7 +133,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
     return channel;
   }
 
-  /** Makes the file on the disk a complete one that holds everything so far. */
+  /** Completes the file on disk with everything recorded so far. */
   checkpoint(): void {
     this.#bag.checkpoint();
   }

@@ -1,7 +1,7 @@
 import { DescriptionError, OrreryError } from '../errors/index.js';
 import type { RunError } from './run_outcome.js';
 
-/** An error in a form that can cross to another thread; several if it stands for several. */
+/** An error in a form that can cross to another thread; several if it combines several. */
 export function describeErrors(error: unknown): RunError[] {
   if (error instanceof DescriptionError) return error.errors.flatMap(describeErrors);
   return [describeError(error)];

@@ -24,7 +24,7 @@ const data = fc.letrec((tie) => ({
 })).value;
 
 describe('exact JSON', () => {
-  it('brings back every value', () => {
+  it('restores every value', () => {
     fc.assert(
       fc.property(data, (value) => {
         const text = JSON.stringify(toExactJson(value));
@@ -33,7 +33,7 @@ describe('exact JSON', () => {
     );
   });
 
-  it('leaves what JSON has as it is, and undefined members out', () => {
+  it('keeps what JSON can express, and omits undefined members', () => {
     const plain = { a: [1, 'x', null, true], b: { c: -1.5 } };
     expect(toExactJson({ ...plain, d: undefined })).toEqual(plain);
     expect(toExactJson({ start: 12n })).toEqual({ start: { $bigint: '12' } });

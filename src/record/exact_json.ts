@@ -19,7 +19,7 @@ export function toExactJson(value: unknown): unknown {
   }
 }
 
-/** Reads what {@link toExactJson} gives. */
+/** Reads the output of {@link toExactJson}. */
 export function fromExactJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(fromExactJson);

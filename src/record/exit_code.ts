@@ -2,19 +2,19 @@ import type { StopConditions } from '../system/index.js';
 import type { RunEnd } from './run_outcome.js';
 
 const FAILED = 1;
-/** As Node's for an exception in what catches exceptions. */
+/** As in Node for an exception thrown by the handler of exceptions. */
 const THREW_AGAIN = 7;
-/** As `timeout(1)`: the time ran out before the condition that the run waited for. */
+/** As in `timeout(1)`: the time ran out before the condition that the run waited for. */
 const GOAL_MISSED = 124;
-/** As Node's for a top-level `await` that never settles. */
+/** As in Node for a top-level `await` that never settles. */
 const STALLED = 13;
-/** With `--exit-code-by-end`, where 13 is that of a condition. */
+/** Used with `--exit-code-by-end`, where 13 means a condition. */
 const STALLED_BY_END = 18;
 const WALL_LIMIT = 125;
 /** As for a process that SIGINT ended. */
 const INTERRUPTED = 130;
 
-/** With `--exit-code-by-end`: a code for each end that is not a failure. */
+/** Used with `--exit-code-by-end`: one code for each ending that is not a failure. */
 const CODES_BY_END: Readonly<Partial<Record<RunEnd, number>>> = {
   idle: 10,
   until: 11,
@@ -33,7 +33,7 @@ const CODES_BY_END: Readonly<Partial<Record<RunEnd, number>>> = {
  *   process said.
  * - 7: a listener of `uncaughtException` threw.
  * - 1: an error ended it, or a process died during the run and everything else went well.
- * - 13: nothing was left to happen, but a program waits.
+ * - 13: nothing was left to happen, but a program was still waiting.
  * - 124: the run was to end by a condition, but its time ran out first.
  * - 125: the wall-clock budget is used up. 130: interrupted.
  */

@@ -13,11 +13,11 @@ export interface OutputDigest {
   readonly final: string;
 }
 
-/** The callbacks of each node in their order. Plain data, small enough for long runs. */
+/** The callbacks of each node in order. Plain data, compact enough for long runs. */
 export interface NodeInputs {
-  /** What callbacks are called, see {@link NodeInputs.nodes}. */
+  /** The names of callbacks, see {@link NodeInputs.nodes}. */
   readonly names: readonly string[];
-  /** By full name: when each callback ran, in ns, and the index of what it is called. */
+  /** By full name: when each callback ran, in ns, and the index of its name. */
   readonly nodes: Readonly<
     Record<string, { readonly at: readonly number[]; readonly what: readonly number[] }>
   >;
@@ -28,10 +28,10 @@ export interface ExploredOutcome extends ScheduleReport {
   readonly outputs: readonly OutputDigest[];
   /** By full name: the states of nodes with a `simulationState()` at the end, as JSON. */
   readonly states: Readonly<Record<string, string>>;
-  /** Where the code of callbacks stands that say so (those in Python), by their label. */
+  /** The source locations of callbacks for which they are known (those in Python), by label. */
   readonly places: Readonly<Record<string, string>>;
-  /** Whether anything has drawn random numbers, or may have. */
+  /** Whether anything drew random numbers, or may have done so. */
   readonly isRandom: boolean;
-  /** Only when they were asked for. */
+  /** Present only on request. */
   readonly inputs?: NodeInputs;
 }

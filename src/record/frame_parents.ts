@@ -6,10 +6,10 @@ interface Transform {
   readonly child_frame_id: string;
 }
 
-/** Parents kept per frame: more only occur when a program invents a frame for each message. */
+/** Parents kept per frame: only a program that invents a frame for each message causes more. */
 const MOST_FRAMES = 10_000;
 
-/** The parents that were published of each frame, and by whom. */
+/** The published parents of each frame, with their publishers. */
 export class FrameParents {
   readonly #seen = new Map<string, FrameReport & { readonly nodes: string[] }>();
 
@@ -40,7 +40,7 @@ export class FrameParents {
   }
 }
 
-/** tf2 refuses a leading slash; older nodes write one. */
+/** tf2 rejects a leading slash; older nodes write one. */
 function plain(frame: string): string {
   return frame.replace(/^\//, '');
 }

@@ -18,7 +18,7 @@ export interface EndpointReport {
   readonly node: string;
   readonly type: string;
   readonly qos: Qos;
-  /** Where the callback of a subscription stands, if that is known (in Python): file, line and function. */
+  /** Where the callback of a subscription is defined, if known (in Python): file, line and function. */
   readonly code?: string;
   /** Messages published, or overwritten in a subscription's queue before they were handled. */
   readonly count: number;
@@ -55,7 +55,7 @@ export interface FrameReport {
   readonly nodes: readonly string[];
 }
 
-/** Messages with a header whose stamp is zero though time is not. */
+/** Messages with a header whose stamp is zero although the time is not. */
 export interface ZeroStampReport {
   readonly topic: string;
   readonly node: string;
@@ -73,7 +73,7 @@ export interface UnspunReport {
   readonly services: number;
 }
 
-/** The graph of a run as plain data: as the run left it, and what had gone by then. */
+/** The graph of a run as plain data: as it was at the end of the run, and what had already gone. */
 export interface GraphReport {
   /** Full names, in the order of creation; a name twice if two nodes have it. */
   readonly nodes: readonly string[];
@@ -82,13 +82,13 @@ export interface GraphReport {
     readonly name: string;
     readonly servers: readonly string[];
     readonly clients: readonly string[];
-    /** Requests that the clients sent, where that is known. */
+    /** Requests sent by the clients, if known. */
     readonly requests?: number;
   }[];
   readonly incompatible: readonly IncompatibilityReport[];
-  /** Full names that two nodes had at the same time, where that is known. */
+  /** Full names that two nodes had at the same time, if known. */
   readonly duplicates?: readonly string[];
-  /** The lifecycle nodes that changed their state, where that is known. */
+  /** The lifecycle nodes that changed their state, if known. */
   readonly lifecycle?: readonly LifecycleReport[];
   readonly frames?: readonly FrameReport[];
   readonly zeroStamps?: readonly ZeroStampReport[];
@@ -133,7 +133,7 @@ export function reportGraph(
 const OF_EVERY_NODE =
   /^\/(parameter_events|clock|rosout)$|\/(get_parameters|set_parameters|set_parameters_atomically|get_parameter_types|list_parameters|describe_parameters|get_type_description|get_logger_levels|set_logger_levels)$/;
 
-/** What never runs in a node that is never spun; undefined if there is nothing. */
+/** What never runs in a node that is never spun; undefined if nothing is missed. */
 export function reportUnspun(node: GraphNode): UnspunReport | undefined {
   // Entities outside user code are called in other ways.
   if (node.wasSpun || node.executors.size > 0 || node.client === undefined) return undefined;

@@ -8,7 +8,7 @@ const types = new TypeRegistry({ amentPrefixPath: '' });
 const uint64 = types.message('std_msgs/msg/UInt64');
 const imu = types.message('sensor_msgs/msg/Imu');
 
-it('says the same however often it is asked: a run is asked at every checkpoint', () => {
+it('reports the same however often it is asked: a run asks at every checkpoint', () => {
   const graph = new Graph({ kernel: new Kernel() });
   const witness = new GraphWitness(graph);
   const talker = graph.createNode({ name: 'talker', domain: 0 });

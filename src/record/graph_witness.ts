@@ -43,8 +43,8 @@ interface Sides {
 }
 
 /**
- * Notes what was in the graph during a run, including what had gone by its end. Equal endpoints of a
- * node count as one, so nodes that come and go all the time take no more memory than one of them.
+ * Notes what was in the graph during a run, including what had gone by its end. Identical endpoints of a node count
+ * as one, so nodes that come and go all the time take no more memory than one of them.
  */
 export class GraphWitness implements MessageSink {
   readonly #graph: Graph;
@@ -75,7 +75,7 @@ export class GraphWitness implements MessageSink {
 
   /** It reads only the messages of lifecycle nodes and of tf, and the stamps of headers. */
   message(publisher: Publisher, bytes: Uint8Array): void {
-    // Called for every message, and few are read.
+    // Called for every message, although few are read.
     publisher.isWitnessed ??=
       HeaderStamps.reads(publisher) || FrameParents.reads(publisher) || isTransition(publisher);
     if (!publisher.isWitnessed) return;
@@ -90,8 +90,8 @@ export class GraphWitness implements MessageSink {
   }
 
   /**
-   * The whole graph, with what is there now. A run may be asked often, whenever it makes a checkpoint, so what is there
-   * is added to copies.
+   * The whole graph, including what exists now. Each checkpoint of a run calls this, so existing entities are added
+   * to copies.
    */
   report(incompatible: readonly IncompatibilityReport[]): GraphReport {
     const now = reportGraph(this.#graph, incompatible);
@@ -136,7 +136,7 @@ export class GraphWitness implements MessageSink {
     };
   }
 
-  /** What is known of a node only while it exists. */
+  /** What is only known while a node exists. */
   #take(node: GraphNode): void {
     this.#spin(node);
     const { remaps = [], parameters = [] } = node.given?.() ?? {};
@@ -204,7 +204,7 @@ function serviceIn(services: Map<string, ServiceSides>, name: string): ServiceSi
   return service;
 }
 
-/** Whether its messages say in which state a node is. */
+/** Whether its messages report the state of a node. */
 function isTransition({ type, name }: Publisher): boolean {
   return type.name === 'lifecycle_msgs/msg/TransitionEvent' && name.endsWith(TRANSITION_EVENT);
 }

@@ -1,6 +1,6 @@
 import type { RunConfig } from '../system/index.js';
 
-/** The configuration in the format `orrery-run/1`: flat, where it is grouped now. */
+/** The configuration in the format `orrery-run/1`, which is flat where the current one is grouped. */
 type FlatConfig = Pick<RunConfig, 'name' | 'seed' | 'command'> &
   RunConfig['system'] &
   RunConfig['clock'] &

@@ -1,28 +1,31 @@
 import { Client, type Executor, type Graph, type Waitable } from '../graph/index.js';
 import { NANOSECONDS_PER_SECOND } from '../kernel/index.js';
 
-/** Callbacks that have not ended for long when the run ends, while inputs wait for their executor or their group. */
+/**
+ * Callbacks that are still running, long after their start, when the run ends, while inputs wait for their executor
+ * or group.
+ */
 export interface HeldUpReport {
-  /** Which ones, the oldest first, up to 100. */
+  /** The callbacks, oldest first, at most 100. */
   readonly callbacks: readonly string[];
   /** How long ago the oldest began, in virtual seconds. */
   readonly seconds: number;
-  /** What has waited for at least 1 s, up to 100 entities. */
+  /** Entities that have waited for at least 1 s, at most 100. */
   readonly inputs: readonly string[];
 }
 
-/** An executor of a program that states itself what it could take now. */
+/** An executor whose program itself reports what it could take now. */
 interface Choosy {
-  /** Entities with an input that the program does not wait for, and since when they have it, in ns. */
+  /** Entities with an input that the program is not waiting for, and since when they have had it, in ns. */
   neglected(): ReadonlyMap<Waitable, number>;
 }
 
-/** The virtual time in ns after which it is reported. */
+/** The virtual time in ns after which a callback is reported. */
 const PATIENCE = NANOSECONDS_PER_SECOND;
 
 const MOST_NAMED = 100;
 
-/** Messages that every node has, so that they would be named with each other input. */
+/** Messages that every node receives; they would otherwise be named with each other input. */
 const ALWAYS_THERE = new Set(['/clock', '/parameter_events']);
 
 function isChoosy(executor: Executor | undefined): executor is Executor & Choosy {

@@ -1,6 +1,6 @@
 import type { RunOutcome } from './run_outcome.js';
 
-/** What the wall clock, the machine or somebody outside has decided. */
+/** Sources of decisions by the wall clock, the machine or somebody outside. */
 const ENDED_OUTSIDE: readonly string[] = ['running', 'wall', 'interrupted'];
 const STOPPED_OUTSIDE: readonly string[] = [
   'ORR_RUN_STOPPED',
@@ -11,12 +11,12 @@ const STOPPED_OUTSIDE: readonly string[] = [
 
 type Ended = Pick<RunOutcome, 'errors' | 'leaks'> & { readonly end: string };
 
-/** Whether something outside of the run has decided when it ended. */
+/** Whether something outside the run decided when it ended. */
 export function endedOutside({ end, errors }: Omit<Ended, 'leaks'>): boolean {
   return ENDED_OUTSIDE.includes(end) || errors.some(({ code }) => STOPPED_OUTSIDE.includes(code));
 }
 
-/** Whether whoever repeats the run must get the same one. */
+/** Whether repeating the run must give the same run. */
 export function isReproducible(run: Ended): boolean {
   return run.leaks.length === 0 && !endedOutside(run);
 }

@@ -8,7 +8,7 @@ const NOW = 2_000_000_000_000;
 const folder = mkdtempSync(join(tmpdir(), 'orrery-runs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A run that was written so many seconds ago. */
+/** A run that was written this many seconds ago. */
 function leave(name: string, age: number, content: string): void {
   mkdirSync(join(folder, name));
   for (const [file, text] of [
@@ -41,7 +41,7 @@ writeFileSync(join(folder, 'no-run', 'notes.txt'), 'mine');
 const names = (runs: readonly { readonly name: string }[]) => runs.map(({ name }) => name);
 
 describe('a folder of runs', () => {
-  it('lists them, newest first, with how they ended', () => {
+  it('lists its runs, newest first, with how they ended', () => {
     const runs = leftRuns(folder, NOW);
     expect(runs.map(({ name, end }) => [name, end])).toEqual([
       ['live', 'running'],
@@ -56,7 +56,7 @@ describe('a folder of runs', () => {
     expect(leftRuns(join(folder, 'nowhere'), NOW)).toEqual([]);
   });
 
-  it('is pruned by count, age and kind, without those that are kept or still run', () => {
+  it('is pruned by count, age and kind; runs that are kept or still active stay', () => {
     const all = leftRuns(folder, NOW);
     expect(names(prunable(all, { keep: 1 }, NOW))).toEqual(['lost', 'old', 'older']);
     expect(names(prunable(all, { olderThan: 86_400_000 }, NOW))).toEqual(['old', 'older']);

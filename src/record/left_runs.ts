@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { didYouMean, OrreryError } from '../errors/index.js';
 import { type RunFile, readRunFile } from './run_file.js';
 
-/** A run that was left in a folder of runs. */
+/** A run stored in a folder of runs. */
 export interface LeftRun {
-  /** Of its directory. */
+  /** The name of its directory. */
   readonly name: string;
   readonly path: string;
-  /** All its files, in bytes. */
+  /** The size of all its files, in bytes. */
   readonly bytes: number;
-  /** When it was written last, in ms since the epoch. */
+  /** When it was last written, in ms since the epoch. */
   readonly written: number;
   /**
-   * How it ended, as in `run.json`; `running`: it still writes; `crashed`: it says that it runs, but
-   * has not written for a while; `damaged`: its `run.json` cannot be read.
+   * How it ended, as in `run.json`; `running`: it is still writing; `crashed`: it claims to be running, but has not
+   * written for a while; `damaged`: its `run.json` cannot be read.
    */
   readonly end: string;
   readonly digest: string | undefined;
@@ -23,19 +23,19 @@ export interface LeftRun {
   readonly kept: boolean;
 }
 
-/** Which runs {@link prunable} takes; all that is given must hold. */
+/** Which runs {@link prunable} selects; all given rules must match. */
 export interface PruneRules {
-  /** So many of the newest stay. */
+  /** Keeps this many of the newest runs. */
   readonly keep?: number | undefined;
-  /** Written longer ago than this, in ms. */
+  /** Selects only runs written longer ago than this, in ms. */
   readonly olderThan?: number | undefined;
-  /** Crashed and damaged ones only. */
+  /** Selects only crashed and damaged runs. */
   readonly crashed?: boolean | undefined;
 }
 
-/** Marks a run that is to be kept. */
+/** The file that marks a run as kept. */
 const MARK = '.keep';
-/** A run leaves a checkpoint each second; one that has not for this long, in ms, is gone. */
+/** A running run writes a checkpoint each second; after this many ms without one, it is considered dead. */
 const SILENCE = 60_000;
 
 /**
@@ -78,7 +78,7 @@ function fileOf(path: string): RunFile | undefined {
   }
 }
 
-/** The runs that rules take: never one that is kept or still runs. */
+/** The runs selected by rules, but never one that is kept or still running. */
 export function prunable(runs: readonly LeftRun[], rules: PruneRules, now: number): LeftRun[] {
   const { keep = 0, olderThan = 0, crashed = false } = rules;
   return runs
@@ -88,13 +88,13 @@ export function prunable(runs: readonly LeftRun[], rules: PruneRules, now: numbe
     .filter(({ end }) => !crashed || end === 'crashed' || end === 'damaged');
 }
 
-/** Removes what a run has left. */
+/** Removes the files of a run. */
 export function removeRun({ path }: LeftRun): void {
   rmSync(path, { recursive: true, force: true });
 }
 
 /**
- * Marks runs to be kept, or takes the marks away.
+ * Marks runs as kept, or removes the marks.
  *
  * @throws OrreryError `ORR_RUN_UNKNOWN` before anything is marked
  */

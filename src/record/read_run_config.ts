@@ -9,8 +9,8 @@ import { readRunFile } from './run_file.js';
 /**
  * Reads from a run's directory how to repeat it.
  *
- * @throws OrreryError `ORR_RUN_DIRECTORY` if it is not a run directory, `ORR_RUN_CONFIG` if an earlier version of
- *   Orrery left it, which did not keep the configuration
+ * @throws OrreryError `ORR_RUN_DIRECTORY` if the folder is not a run directory, `ORR_RUN_CONFIG` if an earlier
+ *   version of Orrery wrote it, without the configuration
  */
 export function readRunConfig(directory: string): RecordedConfig {
   const { format, ...file } = readRunFile(directory);

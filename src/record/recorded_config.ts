@@ -2,10 +2,10 @@ import { declareInput, type RunConfig } from '../system/index.js';
 import { toExactJson } from './exact_json.js';
 import { moduleInputs, type RunInput, runInputs, standardInput } from './run_inputs.js';
 
-/** What `run.json` keeps of a run so that it can be repeated. */
+/** The part of `run.json` that allows a run to be repeated. */
 export interface RecordedConfig {
   readonly config: RunConfig;
-  /** The files that it read, as they were then. */
+  /** The files that the run read, with their content at that time. */
   readonly inputs: readonly RunInput[];
   /** Relative paths in user code are relative to this. */
   readonly workingDirectory: string;
@@ -13,7 +13,7 @@ export interface RecordedConfig {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Where packages and modules are searched in addition to the configuration. */
+/** Where packages and modules are searched for, in addition to the configuration. */
 const VARIABLES = ['AMENT_PREFIX_PATH', 'NODE_PATH'] as const;
 
 /** Describes a run before it begins; the result is JSON. */
@@ -29,7 +29,7 @@ export function noteConfig(config: RunConfig): Readonly<Record<string, unknown>>
   };
 }
 
-/** The note of a run whose programs have read this standard input. */
+/** The recorded configuration of a run whose programs have read this standard input. */
 export function withInput(
   noted: ReturnType<typeof noteConfig>,
   bytes: Uint8Array,
@@ -40,7 +40,7 @@ export function withInput(
   return { ...noted, config: { ...config, system }, inputs: [...inputs, standardInput(bytes)] };
 }
 
-/** The note of a finished run, whose modules are known. */
+/** The recorded configuration of a finished run, whose modules are known. */
 export function withModules(
   noted: ReturnType<typeof noteConfig>,
   modules: readonly string[],

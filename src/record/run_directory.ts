@@ -7,12 +7,12 @@ import type { Graph } from '../graph/index.js';
 import type { SystemDescription } from '../trace/index.js';
 import { CallbackRecording } from './callback_recording.js';
 
-// Kept from load time: user code may later see guarded ones.
+// Captured at load time: user code may later see guarded ones.
 const files = { linkSync, mkdirSync, rmSync, writeFileSync };
 
 /**
- * Makes a directory `runs/<name>`, numbered if that is taken. It belongs to this caller alone,
- * even if others request the same name at the same moment.
+ * Creates a directory `runs/<name>`, with a number if that is taken. It belongs to this caller alone, even if others
+ * request the same name at the same moment.
  *
  * @throws OrreryError `ORR_OUTPUT_UNWRITABLE`
  */
@@ -112,7 +112,7 @@ export class RunDirectory {
   }
 
   /**
-   * Makes complete files of the bags as they are now; the run continues.
+   * Brings the bags up to date as complete files; the run continues.
    *
    * @returns the description of the system with which the trace will end
    */
@@ -134,7 +134,7 @@ export class RunDirectory {
       try {
         bag.close();
       } catch (error) {
-        // What failed first says why.
+        // The first failure is the cause.
         failure ??= error;
       }
     }
@@ -143,7 +143,7 @@ export class RunDirectory {
   }
 }
 
-/** Makes `run.json`, which says that the directory is taken. It is whole from the beginning. */
+/** Creates `run.json`, which claims the directory. The file is complete from the beginning. */
 function claim(path: string, content: string): void {
   const file = join(path, 'run.json');
   try {
@@ -158,7 +158,7 @@ function claim(path: string, content: string): void {
   }
 }
 
-/** Creates a file with its content; fails if there is one of that name. */
+/** Creates a file with its content; fails if the name is taken. */
 function createWhole(file: string, content: string): void {
   const own = `.${basename(file)}.${process.pid}-${threadId}.partial`;
   const temporary = join(dirname(file), own);

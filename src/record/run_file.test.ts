@@ -15,7 +15,7 @@ function write(content: unknown): string {
 
 const REPEAT = { inputs: [], workingDirectory: '/', environment: {} };
 
-it('reads the configuration of a run that an earlier version has recorded', () => {
+it('reads the configuration of a run recorded by an earlier version', () => {
   const flat = {
     ...{ name: 'old', seed: '7', distro: 'jazzy', initialTime: 5n, duration: 2e9 },
     ...{ programs: [{ file: '/a.js', args: [] }], bags: [], rosArgs: ['-p', '/**:x:=1'] },
@@ -38,7 +38,7 @@ it('reads the configuration of a run that an earlier version has recorded', () =
   });
 });
 
-it('refuses what is not a run, and formats that it does not know', () => {
+it('rejects folders that are not runs, and unknown formats', () => {
   for (const content of [null, [], {}, { format: 'orrery-run/99' }, { format: 1 }]) {
     expect(() => readRunFile(write(content))).toThrow('holds no readable run.json');
   }

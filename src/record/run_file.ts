@@ -12,7 +12,7 @@ import type { ProcessRecord, RunError, RunOutcome } from './run_outcome.js';
 import { type VersionDifference, versionDifferences } from './version_differences.js';
 import { writeOutputFile } from './write_output_file.js';
 
-/** The second groups the configuration that repeats the run; all else is as in the first. */
+/** The second format groups the configuration that repeats the run; the rest is as in the first. */
 const FORMAT = 'orrery-run/2';
 const FORMATS: readonly unknown[] = ['orrery-run/1', FORMAT];
 
@@ -45,18 +45,18 @@ export interface RunFile {
   readonly system?: string;
   /** How to repeat the run, see `readRunConfig`. */
   readonly repeat: { readonly inputs: readonly RunInput[] };
-  /** What may be another on another version of Node; absent in older files. */
+  /** What may differ on another version of Node; absent in older files. */
   readonly versionDifferences?: readonly VersionDifference[];
   readonly versions: { readonly node: string; readonly v8: string; readonly architecture: string };
 }
 
-// Kept from load time: user code may later see guarded ones.
+// Captured at load time: user code may later see guarded ones.
 const files = { readFileSync };
 
 /**
  * Reads `run.json`, in any format that Orrery has written.
  *
- * @param directory - that a run left behind
+ * @param directory - the directory of a run
  * @throws OrreryError `ORR_RUN_DIRECTORY`
  */
 export function readRunFile(directory: string): RunFile {
@@ -71,7 +71,7 @@ export function readRunFile(directory: string): RunFile {
   throw unreadableRun(directory, 'run.json');
 }
 
-/** JSON has no infinity: in a QoS, null stands for it. */
+/** JSON has no infinity: null stands for it in a QoS. */
 function unbounded(key: string, value: unknown): unknown {
   const isBound = ['deadline', 'lifespan', 'livelinessLease', 'depth'].includes(key);
   return value === null && isBound ? Number.POSITIVE_INFINITY : value;
@@ -91,7 +91,7 @@ function plainValue(_key: string, value: unknown): unknown {
   return value instanceof Map ? Object.fromEntries(value) : value;
 }
 
-/** What `run.json` contains besides the outcome. */
+/** The content of `run.json` besides the outcome. */
 export interface RunNotes {
   /** How to repeat the run, noted before it began. */
   readonly repeat?: ReturnType<typeof noteConfig> | undefined;
@@ -100,8 +100,8 @@ export interface RunNotes {
 }
 
 /**
- * Notes in `run.json` the end of a run whose thread or process was ended, so that it could not do so
- * itself. What it had written stays. Without such a file, this does nothing.
+ * Records the end of a run in `run.json` when its thread or process was ended and could not do so itself. What it
+ * had written stays. Without such a file, this does nothing.
  */
 export function noteRunEnd(
   directory: string,

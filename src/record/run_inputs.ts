@@ -8,11 +8,11 @@ import {
   STANDARD_INPUT,
 } from '../system/index.js';
 
-/** A file that decides what a run does. */
+/** A file that determines what a run does. */
 export interface RunInput {
   /** Absolute path, or as it was given. */
   readonly file: string;
-  /** Of its content; undefined for a bag, which may be large, and for what cannot be read. */
+  /** Hash of the content; undefined for a bag, which may be large, and for an unreadable file. */
   readonly sha256?: string;
 }
 
@@ -46,7 +46,7 @@ export interface ChangedInput {
   readonly gone: boolean;
 }
 
-/** The inputs that are missing or have another content, in their order. */
+/** The inputs that are missing or whose content has changed, in order. */
 export function changedInputs(inputs: readonly RunInput[]): ChangedInput[] {
   return inputs
     .filter(({ file }) => file !== STANDARD_INPUT)
@@ -66,7 +66,7 @@ export function standardInput(bytes: Uint8Array): RunInput {
 
 function hashedInput(file: string): RunInput {
   try {
-    // A pipe gives its content once, to its reader.
+    // A pipe delivers its content only once, to its reader.
     if (!statSync(file).isFile()) return { file };
     return { file, sha256: createHash('sha256').update(readFileSync(file)).digest('hex') };
   } catch {

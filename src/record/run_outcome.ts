@@ -50,13 +50,13 @@ export interface ProcessRecord {
   /** Empty, as its SHA-256, if the program was started by hand. */
   readonly file: string;
   readonly sha256: string;
-  /** By what the end of its callbacks was known. */
+  /** How the ends of its callbacks were detected. */
   readonly completion: 'barrier' | 'outputs' | 'status' | 'quiet';
 }
 
 export interface RunOutcome {
   readonly end: RunEnd;
-  /** What exactly ended it, e.g. the condition; undefined if `end` says everything. */
+  /** What exactly ended the run, e.g. the condition; undefined if `end` says everything. */
   readonly endDetail?: string | undefined;
   readonly exitCode: number;
   readonly errors: readonly RunError[];
@@ -78,15 +78,15 @@ export interface RunOutcome {
   readonly messages: number;
   /** How many of them were recorded; 0 without a recording. */
   readonly recorded: number;
-  /** Who was connected to whom when the run ended; on demand only. */
+  /** Who was connected to whom when the run ended; only on request. */
   readonly graph?: GraphReport | undefined;
   /** Decisions, outputs and states; only of a run with a schedule. */
   readonly explored?: ExploredOutcome | undefined;
-  /** What the conditions on messages, and on what must happen, have seen and found. */
+  /** What the conditions on messages, and on what must happen, have found. */
   readonly checked?: readonly CheckVerdict[] | undefined;
-  /** The agents of its network whose places no message tells, by name. */
+  /** The agents of its network whose places no message reports, by name. */
   readonly agents?: Readonly<Record<string, AgentPlace>> | undefined;
-  /** Figures that the job itself gives. */
+  /** Figures provided by the job itself. */
   readonly results: Readonly<Record<string, string | number>>;
   /** Largest resident memory of the process so far, in bytes. */
   readonly peakMemory: number;

@@ -80,7 +80,7 @@ export class SimulatedRun {
   }
 
   /**
-   * What a node did.
+   * Returns what a node did.
    *
    * @param name - full name, e.g. `/robot1/controller`
    * @throws OrreryError `ORR_RUN_NODE` when no such node ran
@@ -115,14 +115,14 @@ export class SimulatedRun {
     );
   }
 
-  /** Gives the files back. The directory stays. */
+  /** Releases the files. The directory stays. */
   close(): void {
     this.#recording.close();
     this.#trace.close();
   }
 }
 
-/** Opens what a run left in a directory. */
+/** Opens the directory of a run. */
 export async function openSimulatedRun(
   outcome: RunOutcome,
   directory: string,

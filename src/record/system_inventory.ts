@@ -26,15 +26,15 @@ const SHARED: ExecutorDescription = {
 
 const NO_TIME: ScheduledEntity = { priority: undefined, longest: 0 };
 
-/** So many timers of a node are told apart; nodes that make new ones for ever must not fill the trace. */
+/** At most this many timers of a node are told apart, so that nodes that keep creating timers do not fill the trace. */
 const MOST_TIMERS = 1000;
-/** What all further timers of a node are called together. */
+/** The common name of all further timers of a node. */
 const FURTHER_TIMERS = 'timer#more';
 
 /** An entity with callbacks, the last one of its name, and how it was scheduled. */
 interface KnownEntity {
   readonly id: number;
-  /** What it is called in the trace. */
+  /** Its name in the trace. */
   readonly name: string;
   latest: Waitable;
   /** Which entity of its name ran last. */
@@ -61,7 +61,7 @@ export class SystemInventory {
   readonly #byId: KnownEntity[] = [];
   readonly #publishers = new Map<string, KnownPublisher>();
   readonly #nodes = new WeakSet<GraphNode>();
-  /** Timers that were met, by the full name of their node. */
+  /** Known timers, by the full name of their node. */
   readonly #timers = new Map<string, number>();
 
   constructor(graph: Graph) {
@@ -91,7 +91,7 @@ export class SystemInventory {
     return id;
   }
 
-  /** What the entity of that number is called in the trace. */
+  /** The name in the trace of the entity with that number. */
   nameOf(id: number): string {
     return this.#byId[id]?.name ?? '';
   }
@@ -156,7 +156,7 @@ export class SystemInventory {
     return known.id;
   }
 
-  /** What an entity is called that was not met under its own name. */
+  /** The name of an entity that was not met under its own name. */
   #newName({ kind, name, node: { fullName } }: Waitable): string {
     if (kind !== 'timer') return name;
     const count = (this.#timers.get(fullName) ?? 0) + 1;

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Those that nobody has removed yet. */
+/** Folders that have not been removed yet. */
 const present = new Set<TemporaryFolder>();
 let isWatched = false;
 
 /**
- * A folder in the system's temporary folder, which its owner removes as soon as it can; what is left goes when
- * the process ends.
+ * A folder in the system's temporary folder, removed by its owner as soon as possible, or else when the process
+ * ends.
  */
 export class TemporaryFolder {
   readonly path: string;
@@ -21,13 +21,13 @@ export class TemporaryFolder {
     present.add(this);
   }
 
-  /** Nothing may write in it any more. */
+  /** Removes the folder; nothing may write to it any more. */
   remove(): void {
     rmSync(this.path, { recursive: true, force: true });
     present.delete(this);
   }
 
-  /** From now on it is the user's. */
+  /** Leaves the folder to the user. */
   keep(): void {
     present.delete(this);
   }
@@ -35,7 +35,7 @@ export class TemporaryFolder {
 
 function watch(): void {
   process.once('exit', removeAll);
-  // Vitest ends its processes by a signal, after which there is no exit.
+  // Vitest ends its processes by a signal, after which no `exit` event occurs.
   if (process.env.VITEST === undefined) return;
   process.once('SIGTERM', () => {
     removeAll();

@@ -25,9 +25,9 @@ export interface TracedCallback extends CallbackFields {
   readonly time: bigint;
 }
 
-/** The trace that a run left, opened for reading. Every iteration reads the file anew. */
+/** The trace of a run, opened for reading. Every iteration reads the file anew. */
 export class TraceReader {
-  /** As it was named: a directory or a file. */
+  /** Its name as given: a directory or a file. */
   readonly path: string;
   readonly file: string;
   readonly bag: BagReader;
@@ -60,8 +60,8 @@ export class TraceReader {
   }
 
   /**
-   * What the system was made of when the run ended; if the run was killed, what its
-   * `run.json` says about that; undefined if it says nothing.
+   * The description of the system at the end of the run; if the run was killed, the one in its `run.json`; undefined
+   * if there is none.
    */
   system(): { readonly description: SystemDescription; readonly logTime: bigint } | undefined {
     const topics = this.channelsOf(SYSTEM_TYPE);
@@ -73,7 +73,7 @@ export class TraceReader {
     return undefined;
   }
 
-  /** Where the code of an entity's callbacks stands; undefined if its client library does not say. */
+  /** Where an entity's callbacks are defined; undefined if its client library does not report it. */
   placeOf({ entity }: TracedCallback): string | undefined {
     this.#places ??= new Map(
       (this.system()?.description.entities ?? []).flatMap(({ node, kind, name, place }) =>

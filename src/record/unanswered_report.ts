@@ -1,28 +1,28 @@
 import { type Graph, Service } from '../graph/index.js';
 import { NANOSECONDS_PER_SECOND } from '../kernel/index.js';
 
-/** Requests of one client that a service had taken long ago and not answered when the run ended. */
+/** Requests of one client that a service took long ago and had not answered when the run ended. */
 export interface UnansweredReport {
   readonly service: string;
   readonly server: string;
   readonly client: string;
-  /** How many, up to 100. */
+  /** Number of requests, at most 100. */
   readonly count: number;
   /** How long ago the first was taken, in virtual seconds. */
   readonly seconds: number;
-  /** Whether the callback that has it still awaits something; else it has ended without an answer. */
+  /** Whether the callback that holds the first request still awaits something; otherwise it has ended without an answer. */
   readonly awaits: boolean;
-  /** The callback that called, if that is still open, too. */
+  /** The callback that sent the request, if it is still open, too. */
   readonly caller?: string;
 }
 
-/** The virtual time in ns after which a request counts as not answered. */
+/** The virtual time in ns after which a request counts as unanswered. */
 const PATIENCE = NANOSECONDS_PER_SECOND;
 
-/** The services of actions answer when a goal is over. */
+/** The services of actions answer only when a goal is over. */
 const MAY_TAKE_LONG = /\/_action\//;
 
-/** The requests that are not answered, of the services that there are now. */
+/** The unanswered requests of the services that exist now. */
 export function reportUnanswered(graph: Graph): UnansweredReport[] {
   const { now } = graph.kernel;
   const reports = new Map<string, UnansweredReport>();

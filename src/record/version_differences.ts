@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { RunInput } from './run_inputs.js';
 
-/** What may be another on another version of Node, and where a program uses it first. */
+/** What may differ on another version of Node, and where a program first uses it. */
 export interface VersionDifference {
   readonly what: string;
   readonly file: string;
@@ -109,8 +109,8 @@ const PROGRAM = /\.[cm]?[jt]sx?$/;
 const MAX_CHARACTERS = 4_000_000;
 
 /**
- * What these programs use that differs between versions of Node, each once for each file. It is read from their text, so it
- * says what may differ; on one version it repeats itself.
+ * Finds the features used by these programs that differ between versions of Node, once per file. Only the source text is
+ * searched, so the result says what may differ between versions; on one version, a run repeats exactly.
  */
 export function versionDifferences(inputs: readonly RunInput[]): VersionDifference[] {
   return inputs
@@ -118,13 +118,13 @@ export function versionDifferences(inputs: readonly RunInput[]): VersionDifferen
     .flatMap(({ file }) => differencesIn(textOf(file)).map((found) => ({ ...found, file })));
 }
 
-/** As `versionDifferences`, of one text. */
+/** Like `versionDifferences`, for one text. */
 export function differencesIn(text: string): Omit<VersionDifference, 'file'>[] {
   const found = new Map<string, number>();
   const words = new Set(text.match(/\w+/g));
   const possible = NAMES.filter((names) => names.mayBeIn(words));
   for (const [at, line] of text.split('\n').entries()) {
-    // A comment uses nothing.
+    // Comments use nothing.
     if (/^\s*(?:\/\/|\*|\/\*)/.test(line)) continue;
     const named = [
       ...TEXTS.filter(([, name]) => name.test(line)).map(([what]) => what),

@@ -3,11 +3,11 @@ import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 
-// Kept from load time: user code may later see guarded ones.
+// Captured at load time: user code may later see guarded ones.
 const files = { renameSync, rmSync, writeFileSync };
 
 /**
- * Writes a file whole or not at all; its folder is made.
+ * Writes a file completely or not at all; creates its folder.
  *
  * @throws OrreryError `ORR_OUTPUT_UNWRITABLE`
  */
@@ -28,11 +28,11 @@ export function writeOutputFile(file: string, content: string | Uint8Array): voi
   }
 }
 
-/** Removes what was written in part, if it can be removed. */
+/** Removes a partly written file, if possible. */
 function remove(temporary: string): void {
   try {
     files.rmSync(temporary, { force: true });
   } catch {
-    // The reason why it could not be written says more.
+    // The reason for the failed write is more informative.
   }
 }

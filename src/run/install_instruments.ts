@@ -5,7 +5,7 @@ import { DisturbedObserver } from './disturbed_observer.js';
 import { MeasuringObserver } from './measuring_observer.js';
 
 /**
- * Installs what observes or disturbs a run from outside without changing its behavior.
+ * Installs what observes or disturbs a run from outside without changing its behaviour.
  *
  * @returns the function to call when the run is over
  */

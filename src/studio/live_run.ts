@@ -1,8 +1,8 @@
 import { filesOfStarted, type RunOnDisk, servedFiles } from './run_files.js';
 
-/** A run that is under way, or has just ended, as whoever started it shows it. */
+/** A run that is active, or has just ended, as shown by whoever started it. */
 export interface LiveRun {
-  /** Where it is recorded; another one after it went back in time. */
+  /** Where the run is recorded; the directory changes when the run goes back in time. */
   readonly directory: string;
   readonly isOver: boolean;
   /** The address of its server for clients of the Foxglove protocol. */
@@ -11,12 +11,12 @@ export interface LiveRun {
   goBack(to: number): void;
 }
 
-/** What is recorded of it at this moment. */
+/** What has been recorded of the run so far. */
 export function filesSoFar({ directory }: LiveRun): RunOnDisk {
   return filesOfStarted(directory);
 }
 
-/** What the page is told when it asks. */
+/** What the page receives when it asks. */
 export function stateOf({ directory, isOver, socket }: LiveRun, { files }: RunOnDisk): object {
   return { directory, isOver, socket, files: servedFiles(files, 0) };
 }

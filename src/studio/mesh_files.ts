@@ -1,4 +1,4 @@
-/** The files of meshes that the description of a robot, or a marker, names: they are not in recordings. */
+/** The mesh files named by the description of a robot, or by a marker: recordings do not contain them. */
 import { statSync } from 'node:fs';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +8,9 @@ import { runFiles } from './run_files.js';
 /** The folder of a package with what it shares, e.g. `/opt/ros/jazzy/share/turtlebot3_description`. */
 export type PackageShare = (name: string) => string;
 
-/** A larger mesh is not shown. */
+/** Larger meshes are not shown. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** More meshes are not written into a page. */
+/** No more meshes than this are written into a page. */
 const MOST_MESHES = 1000;
 const FORMATS: readonly string[] = ['.stl', '.dae', '.obj'];
 const NAMING_TYPES = [
@@ -20,7 +20,7 @@ const NAMING_TYPES = [
 ];
 const URI = /(?:package|file):\/\/[^\s"'<>\0]{1,1000}?\.(?:stl|dae|obj)\b/gi;
 
-/** A mesh that is there. */
+/** A mesh that exists. */
 export interface MeshFile {
   readonly uri: string;
   readonly path: string;
@@ -31,7 +31,7 @@ export interface MeshFile {
  * Finds a mesh by its address, e.g. `package://turtlebot3_description/meshes/base.stl`. Only what a package shares is
  * given away, for the address may come from anybody's recording.
  *
- * @throws Error that says why there is none
+ * @throws Error that says why there is no mesh
  */
 export function meshFile(uri: string, packageShare: PackageShare): MeshFile {
   const [name, inside] = partsOf(uri);
@@ -71,7 +71,7 @@ export async function meshesOf(
   const found = new Map<string, MeshFile | undefined>();
   for (const { path, name } of runs.flatMap((run) => runFiles(run).files)) {
     if (name === 'trace.mcap' || !name.endsWith('.mcap')) continue;
-    // What is wrong with a damaged recording, the page says.
+    // The page reports what is wrong with a damaged recording.
     const bag = await openBag(path).catch(() => undefined);
     for (const uri of bag === undefined ? [] : urisOf(bag)) {
       if (found.size < MOST_MESHES && !found.has(uri)) found.set(uri, attempt(uri, packageShare));
@@ -91,7 +91,7 @@ function* urisOf(bag: BagReader): Generator<string> {
   }
 }
 
-/** The page says which are not there. */
+/** The page reports the missing ones. */
 function attempt(uri: string, packageShare: PackageShare): MeshFile | undefined {
   try {
     return meshFile(uri, packageShare);

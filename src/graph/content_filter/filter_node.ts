@@ -27,7 +27,7 @@ export type FilterNode =
       readonly high: FilterOperand;
     };
 
-/** Whether a message fulfils the expression. A field it does not have fulfils no predicate. */
+/** Whether a message fulfils the expression. A field that the message lacks fulfils no predicate. */
 export function evaluateFilter(node: FilterNode, message: object): boolean {
   switch (node.kind) {
     case 'and':

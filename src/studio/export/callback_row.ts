@@ -1,6 +1,6 @@
 import type { PlacedCallback } from '../../analysis/index.js';
 
-/** A callback as other programs read it; times in ns since the start of the run. */
+/** A callback as exported to other programs; times in ns since the start of the run. */
 export interface CallbackRow {
   readonly number: number;
   readonly node: string;

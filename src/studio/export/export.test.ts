@@ -1,4 +1,4 @@
-/** What is exported can be read by other programs: decoders that know only the published formats. */
+/** Other programs can read the exports: decoders that know only the published formats. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -24,11 +24,11 @@ beforeAll(async () => {
     until: '2s',
   });
   run = done.directory;
-  // The last had not ended when the run did.
+  // The last callback had not ended when the run did.
   callbacks = done.outcome.callbacks - 1;
 });
 
-/** All fields of a message by number; messages and texts as bytes. */
+/** All fields of a message by number; messages and texts remain bytes. */
 type Fields = Map<number, (bigint | Uint8Array)[]>;
 
 function fieldsOf(bytes: Uint8Array): Fields {
@@ -158,7 +158,7 @@ describe('the exports as text', () => {
 });
 
 describe('the depth of a queue', () => {
-  it('is known from when messages arrived and were taken', () => {
+  it('is determined by when messages arrived and were taken', () => {
     const seen: [number, number][] = [];
     const depths = new QueueDepths((time, depth) => seen.push([time, depth]));
     depths.add(0, 0);

@@ -4,7 +4,7 @@ import { OrreryError } from '../../errors/index.js';
 
 const BUFFER_BYTES = 1 << 20;
 
-/** A file that is written piece by piece and stands under its name only when it is complete. */
+/** A file that is written piece by piece and gets its name only when it is complete. */
 export class ExportFile {
   readonly path: string;
   readonly #temporary: string;
@@ -42,7 +42,7 @@ export class ExportFile {
     this.write(Buffer.from(text));
   }
 
-  /** Writes over what was written before. */
+  /** Overwrites what was written before. */
   patch(bytes: Uint8Array, at: number): void {
     this.#flush();
     this.#attempt(() => writeSync(this.#fd, bytes, 0, bytes.length, at));

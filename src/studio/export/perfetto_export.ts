@@ -3,16 +3,16 @@ import { type DescribedEntity, publicationsOf } from '../../trace/index.js';
 import { PerfettoPackets } from './perfetto_packets.js';
 import { QueueDepths } from './queue_depths.js';
 
-/** Tracks that a run can have before those of the next begin. */
+/** How many tracks a run can have before those of the next run begin. */
 const TRACKS_PER_RUN = 1 << 24;
 const NO_EXECUTOR = 'outside of executors';
 
-/** The tracks of a thread: callbacks that overlap without one holding the other need several. */
+/** The tracks of a thread: callbacks that overlap without nesting need several. */
 interface Thread {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** Track and end of its last callback. */
+  /** The track and the end of its last callback. */
   readonly lanes: { readonly track: number; end: number }[];
 }
 
@@ -30,7 +30,7 @@ export class PerfettoExport {
   readonly #queues = new Map<number, QueueDepths>();
   readonly #subscribers = new Map<string, DescribedEntity[]>();
   readonly #topics = new Map<number, string>();
-  /** What callbacks that have not ended have published, by their numbers. */
+  /** The publications of callbacks that have not ended, by the callbacks' numbers. */
   readonly #running = new Map<number, bigint[]>();
   #tracks: number;
 
@@ -79,7 +79,7 @@ export class PerfettoExport {
     if (entity.kind !== 'timer') this.#queueOf(entity).add(ready, start);
   }
 
-  /** What left outside of callbacks or after they had ended; the rest is part of them. */
+  /** What was sent outside callbacks or after they had ended; the rest is part of the callbacks. */
   #publication({ from, fields, time, inCallback }: TracedPublication): void {
     if (inCallback) return;
     const flows = this.#flowsOfPublication(from.id, fields.sequence);
@@ -119,7 +119,7 @@ export class PerfettoExport {
     return { flows, endingFlows };
   }
 
-  /** One for each subscription of the topic: one that joined several would chain them. */
+  /** One flow for each subscription of the topic: a flow that joined several would chain them. */
   #flowsOfPublication(publisher: number, sequence: number): bigint[] {
     const subscribers = this.#subscribers.get(this.#topics.get(publisher) ?? '') ?? [];
     return subscribers.map(({ id }) => this.#flow(publisher, id, sequence));

@@ -1,6 +1,6 @@
 /** How many messages wait in one queue, from when each arrived and was taken. */
 export class QueueDepths {
-  /** Messages that have not certainly been taken; no more than wait at one time. */
+  /** Messages that may not have been taken yet; no more than these wait at one time. */
   #waiting: number[] = [];
   readonly #report: (time: number, depth: number) => void;
 

@@ -1,10 +1,10 @@
-/** What the 3D panel draws, without the types of ROS: the worker makes it of messages. */
+/** What the 3D panel draws, without ROS types: the worker creates it from messages. */
 import type { RadioLink } from './radio_link.js';
 
 /** Position in m, then a unit quaternion: x, y, z, w. */
 export type PoseNumbers = readonly [number, number, number, number, number, number, number];
 
-/** Red, green, blue, opacity: 0 to 255. */
+/** Red, green, blue, opacity, each 0 to 255. */
 export type Colour = readonly [number, number, number, number];
 
 export type ShapeName = 'box' | 'sphere' | 'cylinder' | 'arrow';
@@ -16,9 +16,9 @@ interface Placed {
 
 export interface Points extends Placed {
   readonly kind: 'points';
-  /** x, y, z of each. */
+  /** x, y, z of each point. */
   readonly positions: Float32Array<ArrayBuffer>;
-  /** Red, green, blue of each; undefined: all have the colour of the topic. */
+  /** Red, green, blue of each point; undefined: all have the colour of the topic. */
   readonly colours: Uint8Array<ArrayBuffer> | undefined;
   /** Pixels. */
   readonly size: number;
@@ -26,9 +26,9 @@ export interface Points extends Placed {
 
 export interface Lines extends Placed {
   readonly kind: 'lines';
-  /** Two ends of each line. */
+  /** The two ends of each line. */
   readonly positions: Float32Array<ArrayBuffer>;
-  /** Undefined: that of the topic. */
+  /** Undefined: the colour of the topic. */
   readonly colour: Colour | undefined;
 }
 
@@ -41,12 +41,12 @@ export interface Triangles extends Placed {
 export interface Shapes extends Placed {
   readonly kind: 'shapes';
   readonly shape: ShapeName;
-  /** Of each: its pose (7 numbers), and its size along x, y and z. An arrow points along x. */
+  /** For each shape, its pose (7 numbers) and its size along x, y and z. An arrow points along x. */
   readonly places: Float32Array<ArrayBuffer>;
   readonly colour: Colour | undefined;
 }
 
-/** The surface of a body, from a file that the message names. */
+/** The surface of a body, from a file named by the message. */
 export interface MeshShape extends Placed {
   readonly kind: 'mesh';
   /** Where the file is, e.g. `package://turtlebot3_description/meshes/base.stl`. */
@@ -77,10 +77,10 @@ export type Drawable = Points | Lines | Triangles | Shapes | MeshShape | Ground 
 /** What one topic shows. */
 export interface Layer {
   readonly topic: string;
-  /** The same as long as what it shows is; undefined: nobody knows. */
+  /** Equal as long as the topic shows the same; undefined: unknown. */
   readonly version: string | undefined;
   readonly drawables: readonly Drawable[];
-  /** Why something of it is not shown. */
+  /** Why part of it is not shown. */
   readonly problem: string | undefined;
 }
 
@@ -91,7 +91,7 @@ export interface SceneFrame {
   readonly pose: PoseNumbers | undefined;
 }
 
-/** A moment of a run as a place to look at. */
+/** A moment of a run, with a place to look at. */
 export interface Scene {
   readonly fixed: string;
   readonly frames: readonly SceneFrame[];

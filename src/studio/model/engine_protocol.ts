@@ -1,4 +1,4 @@
-/** What the page asks of its worker, and what that answers. Times in ns since the start of the run. */
+/** The requests of the page to its worker, and the answers. Times in ns since the start of the run. */
 import type { Finding } from '../../doctor/index.js';
 import type { GraphReport } from '../../record/index.js';
 import type { RunDiff } from '../../verify/index.js';
@@ -14,9 +14,9 @@ export type FilePlace =
 /** A run to open: the files of its directory, or one recording. */
 export interface RunFiles {
   readonly name: string;
-  /** Address at which its debugger is asked, if the page has one. */
+  /** The address of its debugger, if the page has one. */
   readonly debug?: string | undefined;
-  /** Address at which its server tells how far it is, if it is under way. */
+  /** The address at which its server reports the progress, if the run is active. */
   readonly live?: string | undefined;
   readonly files: readonly FilePlace[];
 }
@@ -48,11 +48,11 @@ export interface RunEvent {
   readonly text: string;
 }
 
-/** A run that was opened, as far as it can be read. */
+/** An opened run, as far as it can be read. */
 export interface RunInfo {
   readonly name: string;
   readonly path: string;
-  /** Address at which its debugger is asked, if the page has one. */
+  /** The address of its debugger, if the page has one. */
   readonly debug?: string | undefined;
   /** ns since the epoch. */
   readonly epoch: bigint;
@@ -60,7 +60,7 @@ export interface RunInfo {
   readonly end: number;
   readonly digest: string;
   readonly ended: string;
-  /** Without a trace, nobody knows of callbacks. */
+  /** Without a trace, callbacks are unknown. */
   readonly hasTrace: boolean;
   readonly callbacks: number;
   readonly columns: ColumnArrays;
@@ -91,14 +91,14 @@ export type StateText = readonly [key: string, value: string];
 
 /** A status of diagnostics, as it was at a time. */
 export interface DiagnosticView {
-  /** Its parts, separated by `/`, are a tree. */
+  /** The parts of the name, separated by `/`, form a tree. */
   readonly name: string;
   readonly hardware: string;
   /** 0: all is well, 1: warning, 2: error, 3: stale. */
   readonly level: number;
   readonly message: string;
   readonly values: readonly StateText[];
-  /** When it was said. */
+  /** When the status was published. */
   readonly time: number;
   readonly isStale: boolean;
 }
@@ -109,15 +109,15 @@ export interface ParameterView {
   readonly name: string;
   /** As JSON; undefined: it was deleted. */
   readonly value: string | undefined;
-  /** Since when. */
+  /** Since when it has had this value. */
   readonly time: number;
 }
 
-/** What a run has said of its own state by a time. */
+/** What a run has reported about its own state up to a time. */
 export interface RunState {
   readonly diagnostics: readonly DiagnosticView[];
   readonly parameters: readonly ParameterView[];
-  /** Whether it said more than is kept. */
+  /** Whether the run reported more than is kept. */
   readonly isCut: boolean;
 }
 
@@ -134,7 +134,7 @@ export interface CallbackView {
   readonly published: readonly string[];
 }
 
-/** Where a topic is no longer the same in two runs. */
+/** Where a topic begins to differ between two runs. */
 export interface Parting {
   readonly topic: string;
   /** Time in the first run, or in the second where the first has no more. */
@@ -142,11 +142,11 @@ export interface Parting {
   /** The message's place on its topic. */
   readonly index: number;
   readonly why: string;
-  /** The first numeric field that differs then. */
+  /** The first numeric field that differs there. */
   readonly field: string | undefined;
 }
 
-/** A frame, and the one in which it is looked at. */
+/** A frame, and the frame from which it is viewed. */
 export interface FramePair {
   readonly frame: string;
   readonly fixed: string;
@@ -179,7 +179,7 @@ export interface Questions {
     readonly answer: {
       readonly count: number;
       readonly undecided: number;
-      /** Whether there was anything that could have been an answer. */
+      /** Whether anything existed that could have been an answer. */
       readonly isEvaluated: boolean;
       readonly times: readonly number[];
     };

@@ -1,4 +1,4 @@
-/** What shares a pixel does not depend on how the view came there: pixels are counted from an origin. */
+/** Pixels are counted from an origin, so which callbacks share a pixel does not depend on how the view got there. */
 export interface PixelGrid {
   readonly origin: number;
   readonly perPixel: number;

@@ -4,15 +4,15 @@ import type { Colour } from './drawable.js';
 export interface RadioLink {
   readonly ends: readonly [string, string];
   readonly isUp: boolean;
-  /** Of the weaker direction, in dBm; undefined: the run has no channel. */
+  /** Signal strength of the weaker direction, in dBm; undefined: the run has no channel. */
   readonly strength: number | undefined;
-  /** Those of its ends of which nobody knows where they are: it is not drawn. */
+  /** The ends whose place is unknown: the link is not drawn. */
   readonly unplaced: readonly string[];
 }
 
-/** More links of a run are left out. */
+/** Further links of a run are left out. */
 export const MOST_LINKS = 1000;
-/** In dBm, the ends of the scale. */
+/** The ends of the scale, in dBm. */
 export const STRONG = -40;
 export const WEAK = -90;
 /** From weak to strong, lighter where weaker, and told apart by people who are blind to red, green or blue. */
@@ -35,7 +35,7 @@ export function colourOfLink({ isUp, strength }: Pick<RadioLink, 'isUp' | 'stren
   return [r!, g!, b!, 255];
 }
 
-/** Its strength in words, or whether it is there. */
+/** The strength in words, or whether the link exists. */
 export function textOfLink({ isUp, strength }: Pick<RadioLink, 'isUp' | 'strength'>): string {
   const told = strength === undefined ? '' : `${strength.toFixed(1).replace('-', '−')} dBm`;
   if (isUp) return told || 'up';

@@ -1,8 +1,8 @@
-/** A callback may have a number this many times as high as there are records, and some more. */
+/** A callback's number may exceed the number of records by this factor, plus a margin. */
 const NUMBERS_PER_RECORD = 4;
 const MORE_NUMBERS = 1 << 16;
 
-/** What is kept of one callback; times in ns since the start of the run. */
+/** What is kept about one callback; times in ns since the start of the run. */
 export interface ColumnRow {
   readonly number: number;
   readonly entity: number;
@@ -35,7 +35,7 @@ export class RunColumns {
   arrays: ColumnArrays;
   /** The highest number. */
   count = 0;
-  /** Records whose numbers cannot be. */
+  /** The number of records whose callback number is impossible. */
   refused = 0;
   readonly #most: number;
 

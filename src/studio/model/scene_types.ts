@@ -1,4 +1,4 @@
-/** Which types of messages the 3D panel and that of pictures show. */
+/** The types of messages that the 3D panel and the image panel show. */
 
 export const MARKER_TYPES: readonly string[] = [
   'visualization_msgs/msg/Marker',

@@ -1,4 +1,4 @@
-/** The marks of a track: one per pixel at most, nothing left out, whatever the zoom. */
+/** The marks of a track: at most one per pixel, nothing left out, at any zoom. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RunColumns } from './run_columns.js';
@@ -23,7 +23,7 @@ function trackOf(callbacks: readonly (readonly [gap: number, duration: number])[
 const callbacks = fc.array(fc.tuple(fc.nat(50), fc.nat(20)), { minLength: 1, maxLength: 700 });
 
 describe('a track', () => {
-  it('draws no pixel twice, and all callbacks of what is shown', () => {
+  it('draws no pixel twice, and shows all callbacks of the view', () => {
     fc.assert(
       fc.property(
         callbacks,
@@ -49,7 +49,7 @@ describe('a track', () => {
     );
   });
 
-  it('draws the same whatever was drawn before', () => {
+  it('draws the same, whatever was drawn before', () => {
     const views = fc.array(
       fc.record({ from: fc.nat(5000), span: fc.integer({ min: 1, max: 30_000 }) }),
       { minLength: 1, maxLength: 4 },
@@ -97,7 +97,7 @@ describe('a track', () => {
     );
   });
 
-  it('finds the longest of any range', () => {
+  it('finds the longest callback of any range', () => {
     fc.assert(
       fc.property(callbacks, fc.nat(), fc.nat(), (all, x, y) => {
         const { track } = trackOf(all);
@@ -111,7 +111,7 @@ describe('a track', () => {
     );
   });
 
-  it('of a damaged trace does not grow with the numbers that it claims', () => {
+  it('of a damaged trace does not grow with the numbers that the trace claims', () => {
     const columns = new RunColumns(10);
     const rest = {
       entity: 0,
