@@ -35,7 +35,7 @@ _SAME = ('casadi cvxpy depthai dynamixel_sdk evdev gpiozero lxml mediapipe netwo
          'smbus2 sympy tensorflow tornado transformers ultralytics websockets').split()
 
 #: Packages of ROS 2 that are written in Python alone, and that Orrery does not have.
-_OF_ROS = ('camera_info_manager image_geometry joint_state_publisher '
+_OF_ROS = ('camera_info_manager joint_state_publisher '
            'nav2_simple_commander py_trees_ros rclpy_message_converter resource_retriever ros2action ros2bag ros2cli '
            'ros2component ros2doctor ros2interface ros2launch ros2lifecycle ros2multicast ros2node ros2param ros2pkg '
            'ros2run ros2service ros2topic rosbag2_test_common rosbridge_library rosidl_adapter rosidl_cli '

@@ -26,6 +26,7 @@ from launch_ros.actions.load_composable_nodes import (  # noqa: E402
 from launch_ros.descriptions import (  # noqa: E402
     ComposableNode, Parameter, ParameterFile, ParameterValue)
 from launch_ros.events import matches_node_name  # noqa: E402
+from launch_ros.events.lifecycle import StateTransition  # noqa: E402
 from launch_ros.substitutions import AmentIndexResource  # noqa: E402
 from launch_ros.utilities import evaluate_parameters, normalize_parameters  # noqa: E402
 
@@ -159,6 +160,24 @@ class NodesTest(unittest.TestCase):
         for names, numbers in ((['n'], []), ([], [1])):
             self.assertRaises(ValueError, LifecycleTransition, lifecycle_node_names=names,
                               transition_ids=numbers)
+
+    def test_transitions_are_events_that_follow_one_another(self):
+        asked = LifecycleTransition(lifecycle_node_names=['a', text('b')], transition_ids=[1, '3'])
+        actions = asked.execute(self.context)
+        self.assertEqual([type(each).__name__ for each in actions],
+                         ['RegisterEventHandler'] * 4 + ['EmitEvent'] * 2)
+        self.assertEqual([each.event.transition_id for each in actions[4:]], [1, 1])
+        node = mock.Mock(emitted_name='/b')
+        labels = ('configuring', 'inactive')
+        event = StateTransition(action=node, msg=mock.Mock(
+            start_state=mock.Mock(label=labels[0]), goal_state=mock.Mock(label=labels[1])))
+        handlers = [each.event_handler for each in actions[:4]]
+        self.assertEqual([each.matches(event) for each in handlers], [False, False, True, False])
+        self.assertEqual(handlers[2].reaction[0].event.transition_id, 3)
+        self.assertEqual(self.context.actions, [])
+        asked.visit(self.context)
+        self.assertEqual([(each['target'], each['transition']) for each in self.context.actions],
+                         [('/a', 'configure'), ('/a', 'activate'), ('/b', 'configure'), ('/b', 'activate')])
 
     def test_parts_are_values_of_one_type(self):
         for value, expected in (

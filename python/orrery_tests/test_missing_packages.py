@@ -11,7 +11,7 @@ class MissingPackages(unittest.TestCase):
         for module, words in (
                 ('cv2', 'pip install opencv-python'), ('cv2.aruco', 'pip install opencv-python'),
                 ('evdev', 'pip install evdev'), ('ros2topic.api', 'put its sources into the workspace'),
-                ('image_geometry', 'put its sources into the workspace'), ('PyKDL', 'in C++'),
+                ('joint_state_publisher', 'put its sources into the workspace'), ('PyKDL', 'in C++'),
                 ('rosbag2_py._storage', 'in C++'), ('rclpy._rclpy_pybind11', 'in C++')):
             self.assertIn(words, package_of(module) or '')
         for module in ('my_module', 'rosbag2_py.nothing', ''):

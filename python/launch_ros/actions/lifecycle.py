@@ -4,10 +4,13 @@ from __future__ import annotations
 from typing import Any, Iterable, List
 
 from launch.action import Action
+from launch.actions import EmitEvent, RegisterEventHandler
 from launch.utilities import perform_typed_substitution
 from launch.utilities.substitutions_of import text_of
 
-from ..events.lifecycle import TRANSITIONS
+from ..event_handlers import OnStateTransition
+from ..events.lifecycle import TRANSITIONS, ChangeState
+from ..events.matchers import matches_node_name
 from .node import Node
 
 
@@ -33,6 +36,12 @@ class LifecycleNode(Node):
         return self.follow_ups()
 
 
+#: The state in which a transition is made, and the one that it leads to.
+_PASSED = {'configure': ('configuring', 'inactive'), 'cleanup': ('cleaningup', 'unconfigured'),
+           'activate': ('activating', 'active'), 'deactivate': ('deactivating', 'inactive'),
+           'shutdown': ('shuttingdown', 'finalized')}
+
+
 class LifecycleTransition(Action):
     """Ask lifecycle nodes for transitions, one after the other."""
 
@@ -46,13 +55,32 @@ class LifecycleTransition(Action):
         if not self.transition_ids:
             raise ValueError('No transition_ids provided.')
 
-    def execute(self, context: Any) -> None:
-        """Ask for them."""
+    def _numbers(self, context: Any) -> List[int]:
+        return [each if isinstance(each, int) else int(text_of(context, each))
+                for each in self.transition_ids]
+
+    def carry_out(self, context: Any) -> None:
+        """Ask for them: Orrery waits for each itself, so it needs no handlers of events."""
         for name in self.names:
             target = text_of(context, name)
-            for each in self.transition_ids:
-                number = each if isinstance(each, int) else int(text_of(context, each))
+            for number in self._numbers(context):
                 context.emit({
                     'kind': 'lifecycle_transition', 'place': self.place,
                     'target': target if target.startswith('/') else '/' + target,
                     'transition': TRANSITIONS[number]})
+
+    def execute(self, context: Any) -> List[Any]:
+        """The actions that it consists of in ROS 2: each transition follows the one before."""
+        numbers = self._numbers(context)
+        handlers, first = [], []
+        for name in self.names:
+            chosen = matches_node_name(text_of(context, name))
+            asked = [EmitEvent(event=ChangeState(
+                lifecycle_node_matcher=chosen, transition_id=number)) for number in numbers]
+            for number, then in zip(numbers, [*asked[1:], None]):
+                start_state, goal_state = _PASSED[TRANSITIONS[number]]
+                handlers.append(RegisterEventHandler(OnStateTransition(
+                    target_lifecycle_node=chosen, start_state=start_state, goal_state=goal_state,
+                    entities=[] if then is None else [then], handle_once=True)))
+            first.append(asked[0])
+        return [*handlers, *first]

@@ -5,9 +5,13 @@ from typing import Any
 
 from launch.event_handlers import OnActionEventBase
 
+from ..events.lifecycle import StateTransition
+
 
 class OnStateTransition(OnActionEventBase):
     """Do something when a lifecycle node reaches a state."""
+
+    event_class = StateTransition
 
     def __init__(self, *, entities: Any = None, target_lifecycle_node: Any = None,
                  transition: Any = None, start_state: Any = None, goal_state: Any = None,
@@ -16,6 +20,16 @@ class OnStateTransition(OnActionEventBase):
                          **kwargs)
         self.transition = transition
         self.start_state, self.goal_state = start_state, goal_state
+        self._chosen = matcher
+
+    def _accepts(self, event: Any) -> bool:
+        if self._chosen is not None:
+            return bool(self._chosen(event))
+        return super()._accepts(event) and all(
+            wanted is None or wanted == found() for wanted, found in (
+                (self.transition, lambda: event.transition),
+                (self.start_state, lambda: event.start_state),
+                (self.goal_state, lambda: event.goal_state)))
 
     def register(self, context: Any) -> None:
         """Note the reaction."""

@@ -53,5 +53,20 @@ class StateTransition(Event):
         self.action = action
         self.msg = msg
 
+    @property
+    def transition(self) -> str:
+        """The transition, e.g. `configure`."""
+        return self.msg.transition.label
+
+    @property
+    def start_state(self) -> str:
+        """The state that it has left."""
+        return self.msg.start_state.label
+
+    @property
+    def goal_state(self) -> str:
+        """The state that it is in now."""
+        return self.msg.goal_state.label
+
 
 __all__ = ['ChangeState', 'StateTransition']
