@@ -38,7 +38,7 @@ _SAME = ('casadi cvxpy depthai dynamixel_sdk evdev gpiozero lxml mediapipe netwo
 _OF_ROS = ('camera_info_manager joint_state_publisher '
            'nav2_simple_commander py_trees_ros rclpy_message_converter resource_retriever ros2action ros2bag ros2cli '
            'ros2component ros2doctor ros2interface ros2launch ros2lifecycle ros2multicast ros2node ros2param ros2pkg '
-           'ros2run ros2service ros2topic rosbag2_test_common rosbridge_library rosidl_adapter rosidl_cli '
+           'ros2run ros2service ros2topic rosbag2_test_common rosbridge_library rosidl_cli '
            'rosidl_pycommon tf2_tools').split()
 #: Modules whose work is done in C++.
 _IN_CPP = ('PyKDL moveit moveit_py pcl rclpy._rclpy_pybind11 rosbag2_py._info '

@@ -1,0 +1,1 @@
+"""Stand-in of `rosidl_adapter`: its parser of `.msg`, `.srv` and `.action` texts."""
