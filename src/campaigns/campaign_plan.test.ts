@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CampaignPlan } from './campaign_plan.js';
@@ -63,6 +64,8 @@ describe('a campaign plan', () => {
 
   it.each([
     ['seeds: 1', '"system" is missing.'],
+    ['system: [a]\ninputs: [package.json, no.txt]', 'c.yaml:2:24'],
+    ['system: [a]\ninputs: [no.txt, ./package.json/x]', 'There is no file or folder "no.txt"'],
     ['system: [a]\nseeds: 0..n', '"0..n" does not say which seeds'],
     ['system: [a]\nseeds: 5..1', 'The range 5..1 does not go up'],
     ['system: [a]\nseeds: 0..10000000', 'has more than 10000000 numbers'],
@@ -96,6 +99,11 @@ describe('a campaign plan', () => {
     ['system: [a]\naxes: {a: {variants: {x: []}, option: -x}}', 'give nothing else'],
   ])('refuses %j', (text, why) => {
     expect(() => planOf(text)).toThrow(why);
+  });
+
+  it('takes inputs that are there, relative to the file', () => {
+    const campaign = parseCampaign('system: [a]\ninputs: [interval.ts, ../math]', __filename);
+    expect(campaign.inputs).toEqual([join(__dirname, 'interval.ts'), join(__dirname, '../math')]);
   });
 
   it('refuses a campaign that is too large', () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { OrreryError, readRegularFile, whyUnreadable } from '../errors/index.js';
 import {
@@ -9,6 +8,7 @@ import {
   type Read,
 } from '../models/index.js';
 import { type Axis, floatText, type Level, type Span, stepsOf, wordsFor } from './axis.js';
+import { axisBesides, besides, checkBesides, inputsBesides } from './besides.js';
 import type { Campaign, Design, StoppingRule } from './campaign.js';
 import { listWithRanges } from './list_with_ranges.js';
 import { atRevisions, REVISION_AXIS } from './revision_axis.js';
@@ -74,9 +74,9 @@ export function readCampaign(file: string): Campaign {
 export function parseCampaign(text: string, file: string): Campaign {
   const problems = new ConfigProblems('ORR_CAMPAIGN_INVALID', `The campaign file ${file}`);
   const root = parseConfig(text, file, problems);
-  const entry = campaignReader(new ConfigReader(problems))(root);
-  problems.throwIfAny();
   const folder = dirname(resolve(file));
+  const entry = campaignReader(new ConfigReader(problems), folder)(root);
+  problems.throwIfAny();
   const { stop, revisions, ...rest } = entry!;
   const campaign: Campaign = {
     name: basename(file).replace(/\.ya?ml$/, ''),
@@ -85,33 +85,15 @@ export function parseCampaign(text: string, file: string): Campaign {
     ...{ metrics: [], keep: 'failures', recheck: 0.01 },
     ...rest,
     system: rest.system.map((word) => besides(folder, word)),
-    checks: (rest.checks ?? []).map((check) => placedCheck(folder, check)),
-    inputs: (rest.inputs ?? []).map((input) => resolve(folder, input)),
-    axes: Object.values(rest.axes ?? {}).map((axis) => inFolder(axis, folder)),
+    checks: (rest.checks ?? []).map((check) => checkBesides(folder, check)),
+    inputs: rest.inputs ?? [],
+    axes: Object.values(rest.axes ?? {}).map((axis) => axisBesides(folder, axis)),
     ...(stop === undefined ? {} : { stop: { level: 0.95, least: 30, within: 0.01, ...stop } }),
   };
   return revisions === undefined ? campaign : atRevisions(campaign, revisions, folder);
 }
 
-/** Resolves a word that names a file in the campaign's folder, wherever the command runs. */
-function besides(folder: string, word: string): string {
-  const file = resolve(folder, word);
-  return !word.startsWith('-') && existsSync(file) ? file : word;
-}
-
-/** The program or module of a check lies in the campaign's folder, too. */
-function placedCheck(folder: string, check: string): string {
-  const [, kind, file = ''] = /^(test|program):(.*)$/.exec(check) ?? [];
-  return kind === undefined ? check : `${kind}:${besides(folder, file)}`;
-}
-
-function inFolder(axis: Axis, folder: string): Axis {
-  const placed = (words: readonly string[]) => words.map((word) => besides(folder, word));
-  const levels = axis.levels.map(({ value, words }) => ({ value, words: placed(words) }));
-  return { ...axis, levels };
-}
-
-function campaignReader(reader: ConfigReader): Read<CampaignEntry> {
+function campaignReader(reader: ConfigReader, folder: string): Read<CampaignEntry> {
   const texts = reader.list(reader.text);
   const words = wordsReader(reader);
   const share = reader.number(0, 1);
@@ -132,7 +114,8 @@ function campaignReader(reader: ConfigReader): Read<CampaignEntry> {
         axes: axesReader(reader, axes),
         revisions: texts,
         design: designReader(reader),
-        ...{ checks: texts, metrics: texts, inputs: texts },
+        ...{ checks: texts, metrics: texts },
+        inputs: inputsBesides(folder, reader, node.entries?.has('revisions') ?? false),
         keep: reader.choice('none', 'failures', 'all'),
         recheck: share,
         stop: reader.object<Partial<StoppingRule>>({
