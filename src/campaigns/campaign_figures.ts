@@ -47,7 +47,7 @@ function shareOf({ runs, failures }: PointSummary): EstimateInterval | undefined
 }
 
 function isKnown(interval: EstimateInterval | undefined): boolean {
-  return interval !== undefined && Object.values(interval).every(Number.isFinite);
+  return interval !== undefined && Number.isFinite(interval.estimate);
 }
 
 /** Curves over the first numeric axis, one for each combination of the others. */
@@ -67,11 +67,15 @@ function overAxis(
   if (groups.size > MOST_CURVES) return undefined;
   const curves = [...groups].flatMap(([group, members]): Curve[] => {
     const sorted = [...members].sort((a, b) => Number(a.values[axis]) - Number(b.values[axis]));
-    const x = sorted.map(({ values }) => Number(values[axis]));
-    const curve = (part: keyof EstimateInterval, isFaint: boolean): Curve => ({
-      name: isFaint ? `${group}: ${part === 'low' ? 'at least' : 'at most'}` : group,
-      ...{ of: group, shape: 'line', x, y: sorted.map((point) => of(point)![part]), isFaint },
-    });
+    const curve = (part: keyof EstimateInterval, isFaint: boolean): Curve => {
+      // With one run of a point, its interval has no ends.
+      const known = sorted.filter((point) => Number.isFinite(of(point)![part]));
+      const x = known.map(({ values }) => Number(values[axis]));
+      const y = known.map((point) => of(point)![part]);
+      const end = part === 'low' ? 'at least' : 'at most';
+      const name = isFaint ? `${group}: ${end}` : group;
+      return { name, of: group, shape: 'line', x, y, isFaint };
+    };
     return [curve('estimate', false), curve('low', true), curve('high', true)];
   });
   return {
@@ -95,9 +99,10 @@ function byPoint(
 ): RowsFigure {
   const marks = points.flatMap((point, row): RowMark[] => {
     const { estimate, low, high } = of(point)!;
-    const tip = `${pointName(point.values)}: ${estimate}, from ${low} to ${high}`;
+    const hasEnds = Number.isFinite(low) && Number.isFinite(high);
+    const tip = `${pointName(point.values)}: ${estimate}${hasEnds ? `, from ${low} to ${high}` : ''}`;
     return [
-      { row, shape: 'line', of: title, from: low, to: high, tip },
+      ...(hasEnds ? [{ row, shape: 'line' as const, of: title, from: low, to: high, tip }] : []),
       { row, shape: 'point', of: title, from: estimate, to: estimate, tip },
     ];
   });

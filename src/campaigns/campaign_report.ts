@@ -6,6 +6,7 @@ import {
   MOST_POINTS,
   pointRows,
   proofLines,
+  quantileRows,
   shrunkLines,
 } from './campaign_text.js';
 
@@ -22,9 +23,12 @@ export function campaignReport(summary: CampaignSummary): Report {
       ...(omitted > 0 ? [`${omitted} more points are not in the table; export them.`] : []),
     ],
     figures: campaignFigures(points),
-    tables: [pointTable(summary), failureTable(failures), lostTable(summary)].filter(
-      ({ rows }) => rows.length > 0,
-    ),
+    tables: [
+      pointTable(summary),
+      quantileTable(summary),
+      failureTable(failures),
+      lostTable(summary),
+    ].filter(({ rows }) => rows.length > 0),
   };
 }
 
@@ -35,6 +39,17 @@ function pointTable({ points }: CampaignSummary): ReportTable {
     title: 'Points',
     note: 'interval: of the share of failures; metrics: mean ± half of its interval',
     columns: header.map((heading, i) => ({ heading, align: i < axes ? 'left' : 'right' })),
+    rows,
+  };
+}
+
+function quantileTable({ points }: CampaignSummary): ReportTable {
+  const [header = [], ...rows] = quantileRows(points.slice(0, MOST_POINTS));
+  const texts = Object.keys(points[0]?.values ?? {}).length + 1;
+  return {
+    title: 'Quantiles',
+    note: 'with their intervals; without an end that so few values cannot say',
+    columns: header.map((heading, i) => ({ heading, align: i < texts ? 'left' : 'right' })),
     rows,
   };
 }

@@ -93,12 +93,32 @@ export function pointRows(points: readonly PointSummary[]): string[][] {
 
 function metricCell(metric: MetricSummary | undefined): string {
   if (metric === undefined) return '–';
-  const { mean } = metric;
-  return `${figure(mean.estimate)} ± ${figure(halfWidth(mean))}`;
+  const { estimate, low, high } = metric.mean;
+  if (metric.count === 1) return figure(estimate);
+  return `${figure(estimate)} ± ${figure((high - low) / 2)}`;
 }
 
-function halfWidth({ low, high }: EstimateInterval): number {
-  return (high - low) / 2;
+/** A row of headings, and one for each metric of each point. */
+export function quantileRows(points: readonly PointSummary[]): string[][] {
+  const axes = Object.keys(points[0]?.values ?? {});
+  const header = [...axes, 'metric', 'values', 'least', 'median', '95 %', 'most'];
+  const rows = points.flatMap(({ values, metrics }) =>
+    Object.entries(metrics).flatMap(([name, metric]): string[][] => {
+      if (metric === undefined) return [];
+      const { count, least, median, p95, most } = metric;
+      const cells = [figure(least), intervalText(median), intervalText(p95), figure(most)];
+      return [[...axes.map((axis) => String(values[axis])), name, String(count), ...cells]];
+    }),
+  );
+  return [header, ...rows];
+}
+
+/** An estimate and the ends of its interval that are known. */
+export function intervalText({ estimate, low, high }: EstimateInterval): string {
+  const [hasLow, hasHigh] = [low, high].map(Number.isFinite);
+  if (hasLow && hasHigh) return `${figure(estimate)} (${figure(low)} … ${figure(high)})`;
+  if (hasLow) return `${figure(estimate)} (≥ ${figure(low)})`;
+  return `${figure(estimate)} (${hasHigh ? `≤ ${figure(high)}` : 'too few'})`;
 }
 
 /** A figure with four digits, more than an interval of a thousand runs determines. */

@@ -26,7 +26,7 @@ export {
   type ShrunkCluster,
   summarizeCampaign,
 } from './campaign_summary.js';
-export { aligned, campaignText, figure } from './campaign_text.js';
+export { aligned, campaignText, figure, intervalText, quantileRows } from './campaign_text.js';
 export { exportCampaign, TABLE_FORMATS, type TableFormat } from './export_campaign.js';
 export type { FailurePlace, FailurePlaces } from './failure_places.js';
 export { figureNamed } from './figure_named.js';

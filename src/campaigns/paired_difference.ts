@@ -1,4 +1,4 @@
-import { bootstrapInterval, type EstimateInterval } from './interval.js';
+import { type EstimateInterval, meanInterval } from './interval.js';
 import type { RunResult } from './run_result.js';
 
 /** How much one point differs from another, seed by seed. */
@@ -6,7 +6,7 @@ export interface PairedDifference {
   /** Seeds with the figure in both. */
   readonly pairs: number;
   readonly difference: EstimateInterval;
-  /** Whether the interval excludes zero. */
+  /** Whether the interval excludes zero, and so many pairs are known that chance would not do that. */
   readonly isClear: boolean;
 }
 
@@ -22,12 +22,23 @@ export function pairedDifference(
   figure: (result: RunResult) => number | null | undefined,
   level = 0.95,
 ): PairedDifference {
-  const first = new Map(a.map((result) => [result.seed, figure(result)]));
-  const differences = b.flatMap((result) => {
-    const [from, to] = [first.get(result.seed), figure(result)];
-    return typeof from === 'number' && typeof to === 'number' ? [to - from] : [];
+  const first = new Map(a.map((result) => [result.seed, result]));
+  const pairs = b.flatMap((to) => {
+    const from = first.get(to.seed);
+    const [x, y] = [from && figure(from), figure(to)];
+    return from && typeof x === 'number' && typeof y === 'number' ? [{ from, to, by: y - x }] : [];
   });
-  const difference = bootstrapInterval(differences, level);
-  const isClear = differences.length > 1 && (difference.low > 0 || difference.high < 0);
-  return { pairs: differences.length, difference, isClear };
+  const difference = meanInterval(
+    pairs.map(({ by }) => by),
+    level,
+  );
+  // Equal differences show no spread, so only their number speaks: as many signs as equal by chance. Unless nothing is random.
+  const isExact = [pairs.map(({ from }) => from), pairs.map(({ to }) => to)].every(
+    (runs) => new Set(runs.map(({ digest }) => digest)).size === 1,
+  );
+  const isSpread = difference.low < difference.high;
+  const isEnough =
+    pairs.length > 1 && (isSpread || isExact || 2 ** (1 - pairs.length) <= 1 - level);
+  const isClear = isEnough && (difference.low > 0 || difference.high < 0);
+  return { pairs: pairs.length, difference, isClear };
 }

@@ -1,10 +1,6 @@
 import type { Point } from './campaign_plan.js';
-import {
-  bootstrapInterval,
-  type EstimateInterval,
-  quantileInterval,
-  wilsonInterval,
-} from './interval.js';
+import { type EstimateInterval, meanInterval, wilsonInterval } from './interval.js';
+import { quantileInterval } from './quantile_interval.js';
 import type { RunResult } from './run_result.js';
 
 /** A metric over all runs of a point. */
@@ -81,7 +77,7 @@ function metricSummary(values: readonly number[], level: number): MetricSummary 
   if (values.length === 0) return undefined;
   return {
     count: values.length,
-    mean: bootstrapInterval(values, level),
+    mean: meanInterval(values, level),
     median: quantileInterval(values, 0.5, level),
     p95: quantileInterval(values, 0.95, level),
     least: values.reduce((a, b) => Math.min(a, b)),

@@ -70,7 +70,7 @@ const OPTIONS: KnownNames<RaceOptions> = {
  * their order, so all are compared with the same ones. The result depends on nothing but the campaign.
  *
  * `halving` is successive halving (Karnin, Koren, Somekh, ICML 2013): the last round has all seeds.
- * `race` is a race (Maron, Moore, NIPS 1994) with bootstrap intervals of the paired differences, whose
+ * `race` is a race (Maron, Moore, NIPS 1994) with intervals of the paired differences, whose
  * level allows for the number of comparisons (Bonferroni).
  *
  * @throws OrreryError as `runCampaign`; `ORR_COMPARE_METRIC`

@@ -8,9 +8,10 @@ import {
   comparePoints,
   DEFAULT_STORE,
   exportCampaign,
-  figure,
   figureNamed,
+  intervalText,
   openCampaign,
+  quantileRows,
   queryRows,
   repeatCommand,
   runCampaign,
@@ -40,6 +41,7 @@ interface SweepOptions extends CampaignWords {
   readonly json?: boolean;
   readonly recheck?: string;
   readonly html?: string;
+  readonly quantiles?: boolean;
   readonly shrink: string | false;
   readonly shrinkRuns: string;
 }
@@ -214,10 +216,13 @@ function showCommand(): Command {
     .argument('[name]', 'of the campaign, if the store has several')
     .option('--html <file>', 'write a page of the studio with it')
     .option('--json', 'print it as JSON')
-    .action((name: string | undefined, { store, json, html }: SweepOptions) => {
+    .option('--quantiles', 'print the median and 95 % quantile of each metric instead')
+    .action((name: string | undefined, { store, json, html, quantiles }: SweepOptions) => {
       const summary = summarizeCampaign(openCampaign(store, name));
       if (html !== undefined) writeStudioPage([], html, { report: campaignReport(summary) });
-      print(json ? `${JSON.stringify(summary, null, 2)}\n` : campaignText(summary));
+      if (json) print(`${JSON.stringify(summary, null, 2)}\n`);
+      else if (quantiles) print(`${aligned(quantileRows(summary.points)).join('\n')}\n`);
+      else print(campaignText(summary));
     });
 }
 
@@ -250,7 +255,7 @@ function comparePointsCommand(): Command {
         ({ pairs, difference, isClear }, i) => [
           ...Object.values(open.plan.points[i + 1]!.values).map(String),
           String(pairs),
-          `${figure(difference.estimate)} (${figure(difference.low)} … ${figure(difference.high)})`,
+          intervalText(difference),
           isClear ? 'yes' : 'no',
         ],
       );
