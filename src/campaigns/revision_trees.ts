@@ -77,7 +77,7 @@ export class RevisionTrees {
 
   #remove(root: string): void {
     try {
-      // Two files: one for what runs left in the tree, one for the lock.
+      // `--force` twice: once because runs left files in the tree, once because it is locked.
       this.#repository.run('worktree', 'remove', '--force', '--force', root);
     } catch (error) {
       // Another process may have removed the tree; its files are deleted in any case.

@@ -8,7 +8,7 @@ export interface Break {
 }
 
 /**
- * What a name refers to; a name of both a topic and a node refers to both.
+ * Resolves a name; the name of both a topic and a node refers to both.
  *
  * @throws OrreryError `ORR_DEBUG_NAME` if the run has no such name
  */
@@ -30,7 +30,7 @@ export function breakText({ topic, node }: Break): string {
   return topic ?? node!;
 }
 
-/** Whether a record of the trace belongs to a callback with a break. */
+/** Whether a trace record belongs to a callback with a break. */
 export function breaksAt(
   breaks: readonly Break[],
   { node, kind, name, record }: EntityNames & { readonly record: 'callback' | 'publication' },

@@ -10,7 +10,7 @@ const STDOUT = 1;
 
 /** The position of a debugged run; plain data, read through the inspector. */
 export interface DebugPosition {
-  /** Number of the callback that runs, or ran last. */
+  /** Number of the callback that is running or ran last. */
   readonly callback: number;
   /** ns since the start. */
   readonly time: number;
@@ -19,13 +19,13 @@ export interface DebugPosition {
   /** Full name of the node, and the entity's name in the trace. */
   readonly node: string;
   readonly entity: string;
-  /** Where the code of the callback stands if it is in Python: its file as reports name it. */
+  /** Where the callback's code is defined if it is in Python: the file as named in reports. */
   readonly python?: CodePlace | undefined;
 }
 
 /**
- * What the inspector sets and reads while the run stands still. It lives in the run's own thread;
- * its methods are called through the inspector and must not change what the run does.
+ * What the inspector sets and reads while the run is halted. It lives in the run's own thread; its methods are
+ * called through the inspector and must not change what the run does.
  */
 export class DebugControl {
   /** The callback before which the run halts. */
@@ -36,7 +36,7 @@ export class DebugControl {
   readonly #graph: Graph;
   readonly #follower: TraceFollower;
 
-  /** Callbacks that were recorded before the run was ended from outside. */
+  /** How many callbacks were recorded before the run was ended from outside. */
   readonly limit: number;
   /** Called when the recorded run was ended from outside. */
   onCut: () => void = () => {};
@@ -88,7 +88,7 @@ export class DebugControl {
     }
   }
 
-  /** The callback that comes next opens its debugger, if it is in Python. */
+  /** The next callback opens its debugger if it is in Python. */
   armPython(): void {
     this.#python.armed = true;
   }

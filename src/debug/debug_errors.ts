@@ -34,7 +34,7 @@ export function unknownName(
   });
 }
 
-/** Node's inspector is asked for what only Python's debugger knows. */
+/** Node's inspector was asked for something that only Python's debugger knows. */
 export function inPython(): OrreryError {
   return new OrreryError(
     'ORR_DEBUG_NO_STOP',
@@ -42,7 +42,7 @@ export function inPython(): OrreryError {
   );
 }
 
-/** pdb is asked for where no callback in Python is about to run. */
+/** pdb was requested where no Python callback is about to run. */
 export function notInPython(): OrreryError {
   return new OrreryError(
     'ORR_DEBUG_NO_STOP',
@@ -50,7 +50,7 @@ export function notInPython(): OrreryError {
   );
 }
 
-/** The re-execution is not the recorded run. */
+/** The re-execution differs from the recorded run. */
 function diverged({ callback, field, recorded, now }: Divergence, suspects: Suspects) {
   return new OrreryError(
     'ORR_DEBUG_DIVERGED',

@@ -174,10 +174,10 @@ export class DebugSession {
   }
 
   /**
-   * Gives a command to pdb, Python's debugger; without one, opens it at the first statement of the
-   * callback in Python that is about to run. Virtual time stands still until it has left the callback.
+   * Gives a command to pdb, Python's debugger; without a command, opens pdb at the first statement of the Python
+   * callback that is about to run. Virtual time stands still until pdb has left the callback.
    *
-   * @returns what pdb says, and where the run stands once pdb has left the callback
+   * @returns the output of pdb, and where the run stands once pdb has left the callback
    * @throws OrreryError `ORR_DEBUG_NO_STOP`
    */
   pdb(command?: string): Promise<PythonAnswer> {
@@ -261,7 +261,7 @@ export class DebugSession {
       }));
   }
 
-  /** Ends the re-execution. Nothing is left of it. */
+  /** Ends the re-execution and removes everything that it created. */
   async close(): Promise<void> {
     await this.#execution.close();
     this.#door.close();

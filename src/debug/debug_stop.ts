@@ -6,7 +6,7 @@ export interface SourcePlace {
   readonly column: number;
 }
 
-/** Why a run stands still. */
+/** Why a run is halted. */
 export type StopReason =
   /** the requested callback */
   | 'target'
@@ -14,7 +14,7 @@ export type StopReason =
   | 'break'
   /** a step within a callback */
   | 'step'
-  /** a breakpoint or another command of a front-end that is attached */
+  /** a breakpoint or another command of an attached front end */
   | 'front-end'
   /** the run is over */
   | 'end';

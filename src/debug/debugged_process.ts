@@ -44,7 +44,7 @@ export class DebuggedProcess {
 
   constructor(job: DebugJob, recorded: RecordedConfig, listener: ProcessListener) {
     const file = fileURLToPath(new URL('./debugged_run.js', import.meta.url));
-    // The address of the inspector is for the parent, not for the terminal.
+    // The parent needs the address of the inspector, not the terminal.
     this.#child = spawn(
       process.execPath,
       ['--inspect-publish-uid=http', file, JSON.stringify(job)],
@@ -52,7 +52,7 @@ export class DebuggedProcess {
         cwd: recorded.workingDirectory,
         env: scrubbedEnvironment({ ...process.env, ...recorded.environment }),
         stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-        // Ctrl-C is for the debugger. The end of the pipe ends this process with it.
+        // Ctrl-C is meant for the debugger. This process ends when the pipe does.
         detached: true,
       },
     );

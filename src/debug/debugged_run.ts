@@ -23,13 +23,13 @@ const thread = new Worker(new URL('./inspector_thread.js', import.meta.url));
 const post = thread.postMessage.bind(thread);
 const report = (content: DebugReport) => post(content);
 
-/** Nothing more may happen; the parent knows why and ends this process. */
+/** The process does nothing more; the parent knows why and ends it. */
 function standStill(content: DebugReport): never {
   report(content);
   for (;;) real.atomicsWait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
-/** The recorded run, without its outputs and without what only concerned the wall clock. */
+/** The recorded run, without its outputs and without whatever concerned only the wall clock. */
 function repeatable(config: RunConfig): RunConfig {
   return withChanges(config, {
     clock: { rate: undefined },

@@ -14,7 +14,7 @@ import type { Divergence } from './trace_follower.js';
 export interface Halt extends DebugPosition {
   readonly kind: 'halt';
   /**
-   * The state of the user's code: it begins, there is none, it is being stepped through or is over.
+   * The state of the user's code: it is about to begin, there is none, or it is being stepped through or over.
    */
   readonly inside: 'entry' | 'passed' | 'step' | 'front-end' | 'end';
   readonly place: SourcePlace | undefined;

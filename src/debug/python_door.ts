@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 
-/** What pdb prints when it waits for a command, at the end of what it says. */
+/** pdb prints this at the end of its output when it waits for a command. */
 const PROMPT = '(Pdb) ';
-/** Ends what is to be read at once, because it waits for something else than a command. */
+/** Ends output that must be shown at once because pdb waits for something other than a command. */
 const AT_ONCE = '\f';
 
 /**
@@ -19,7 +19,7 @@ export class PythonDoor {
   #heard: ((said: string) => void) | undefined;
   readonly #aloud: (text: string) => void;
 
-  /** @param aloud - passes on what is to be read at once */
+  /** @param aloud - passes on output that must be shown at once */
   constructor(path: string, aloud: (text: string) => void) {
     this.path = path;
     this.#aloud = aloud;
@@ -33,7 +33,7 @@ export class PythonDoor {
     return this.#socket !== undefined;
   }
 
-  /** What pdb says until it waits for a command again, or has left the callback. */
+  /** The output of pdb until it waits for a command again or has left the callback. */
   heard(): Promise<string> {
     return new Promise((resolve) => {
       this.#heard = resolve;
@@ -41,7 +41,7 @@ export class PythonDoor {
     });
   }
 
-  /** Gives pdb a command; what it says to that. */
+  /** Gives pdb a command; returns its output. */
   ask(command: string): Promise<string> {
     this.#socket?.write(`${command}\n`);
     return this.heard();

@@ -21,7 +21,7 @@ export interface ReExecutionParts {
   readonly changed: readonly string[];
 }
 
-/** What pdb says, and where the run stands once it has left the callback. */
+/** The output of pdb, and where the run stands once pdb has left the callback. */
 export interface PythonAnswer {
   readonly text: string;
   readonly stop?: DebugStop;
@@ -35,9 +35,9 @@ const PHASES = {
   end: 'after',
 } as const;
 
-/** A spare run is made after this time without a command. */
+/** A spare run is created after this time without a command. */
 const THINKING_MS = 200;
-/** How much real time before the current callback it waits, and at least how many callbacks. */
+/** How much real time before the current callback the spare run waits, and at least how many callbacks. */
 const SPARE_MS = 300;
 const FEWEST_BETWEEN = 20;
 
@@ -94,7 +94,7 @@ export class ReExecution {
     );
   }
 
-  /** The same, if Node's inspector can look into the code there. */
+  /** The process, if Node's inspector can look into the code there. */
   get lookedInto(): LiveRun {
     const { live } = this;
     if (live.atPython) throw inPython();
@@ -130,8 +130,8 @@ export class ReExecution {
   }
 
   /**
-   * Opens pdb in the callback in Python that is about to run; what it says, or where the run stands if the
-   * callback ran no code of the user.
+   * Opens pdb in the Python callback that is about to run; returns its output, or where the run stands if the
+   * callback ran no user code.
    */
   async openPython(): Promise<PythonAnswer> {
     const { live, number, stop } = this;
@@ -155,7 +155,7 @@ export class ReExecution {
     return this.#pdb !== undefined;
   }
 
-  /** What pdb says, and the stop behind the callback once that is over. */
+  /** The output of pdb, and the stop after the callback once that is over. */
   async #heard(said: Promise<string>): Promise<PythonAnswer> {
     const text = await said;
     const { door, over } = this.#pdb!;

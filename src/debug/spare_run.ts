@@ -35,7 +35,7 @@ export class SpareRun {
     this.#halt.catch(() => {});
   }
 
-  /** Its run and where it halts, once it does; undefined if it is of no use. */
+  /** Its run and where it halts, once it does; undefined if the run is unusable. */
   async take(): Promise<{ readonly run: LiveRun; readonly halt: Halt } | undefined> {
     const halt = await this.#halt.catch(() => undefined);
     if (halt !== undefined) return { run: this.#run, halt };

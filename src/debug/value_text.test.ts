@@ -24,7 +24,7 @@ describe('a value as text', () => {
     expect(valueText(-0)).toBe('-0');
   });
 
-  it('shows an object of a class with its fields, those within by their class', () => {
+  it('shows an object of a class with its fields, and nested ones by their class', () => {
     const robot = new Robot();
     Object.defineProperty(robot, 'own', {
       enumerable: true,
@@ -38,7 +38,7 @@ describe('a value as text', () => {
     expect(fieldsText(robot)).toBe('x: 1.5\ninner: [Inner]\nstamps: [ 1n, 2n ]');
   });
 
-  it('ends at what is too long, too deep or its own part', () => {
+  it('stops at values that are too long, too deep or circular', () => {
     expect(valueText(Array.from({ length: 100 }, () => 7))).toMatch(
       /^\[[\s7,]+\.{3} 68 more items\s+\]$/,
     );

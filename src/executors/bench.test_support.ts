@@ -59,7 +59,7 @@ export class Bench {
     return subscription;
   }
 
-  /** Logs at once what arrives on a topic. */
+  /** Logs what arrives on a topic, as soon as it arrives. */
   sink(topic: string): void {
     const node = this.graph.createNode({ name: 'sink' });
     const onMessage = (message: MessageObject) =>
@@ -79,7 +79,7 @@ export class Bench {
     return timer;
   }
 
-  /** Publishes the next number on a topic at each of these times. */
+  /** Publishes the next number on a topic at each of these times, in ms. */
   at(topic: string, ...times: readonly number[]): void {
     let publisher = this.#publishers.get(topic);
     if (publisher === undefined) {

@@ -52,7 +52,7 @@ it('runs batches on the static executor of Humble', () => {
   expect(bench.run(830)).toBe('/z1@100 /a1@400 /b1@500 T@600 /a2@610 /b2@710 T@810');
 });
 
-it('lets the user of a wait set decide', () => {
+it('leaves the decision to the user of a wait set', () => {
   const bench = new Bench();
   const a = bench.sub('/a', 10);
   const b = bench.sub('/b', 10);

@@ -17,7 +17,7 @@ function rclc(options: RclcOptions, prepare: (bench: Bench) => void, withTimer =
   return bench.run(300);
 }
 
-it('processes what is ready in the order of the user', () => {
+it("processes what is ready in the user's order", () => {
   expect(rclc({}, (bench) => bench.at('/s2', 10))).toBe('/s21@10');
   const both = (bench: Bench) => {
     bench.at('/s2', 50, 90);
@@ -35,7 +35,7 @@ it('takes inputs when their turn comes, or all at the start of the round (LET)',
   expect(rclc({ semantics: 'let' }, late)).toBe('/s11@0 /s21@50 /s22@70');
 });
 
-it('begins a round when its trigger says so', () => {
+it('begins a round when its trigger fires', () => {
   const two = (bench: Bench) => {
     bench.at('/s1', 0);
     bench.at('/s2', 80);
@@ -46,7 +46,7 @@ it('begins a round when its trigger says so', () => {
   expect(rclc({ trigger: (ready) => ready.length === 2 }, two)).toBe('/s11@80 /s21@130');
 });
 
-it('runs one round per period, and sends outputs at its end where that is asked for', () => {
+it('runs one round per period, and sends outputs at its end if configured so', () => {
   const sent = (outputs: 'callback' | 'period') => {
     const bench = new Bench();
     bench.sub('/in', 10, 10, '/out');
@@ -89,7 +89,7 @@ it('sleeps for whole ms from the end of a round to the next point of the grid', 
   expect(bench.run(400)).toBe('/in1@0 /in2@99.4 /in3@199.8 /in4@299.2');
 });
 
-it('looks again only after the period when the trigger did not hold', () => {
+it('checks again only after the period if the trigger did not hold', () => {
   const bench = new Bench();
   bench.sub('/a', 1);
   bench.sub('/b', 1);

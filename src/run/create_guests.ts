@@ -71,7 +71,7 @@ export function createGuests(run: GuestsOfRun): Guests {
   return guests;
 }
 
-/** Variables whose values, or absence, come from the machine and not from the run. */
+/** Variables that the machine has, or typically has, and that the run was not given. */
 function notGiven(config: RunConfig): string[] {
   const given = environmentOfRun(config);
   const names = new Set([...withheld, ...MACHINE_VARIABLES]);

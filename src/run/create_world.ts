@@ -22,7 +22,7 @@ export function createWorld(
     seed,
     distro,
     orderDigest: output.digest !== 'off',
-    // With a network, the run is paced elsewhere.
+    // A real network paces the run itself.
     ...(clock.rate === undefined || system.live !== undefined ? {} : { rate: clock.rate }),
     types: new TypeRegistry({ distro, directories: interfaces, ...messageLimit }),
     ...(stop.instantLimit === undefined ? {} : { instantLimit: stop.instantLimit }),
