@@ -169,6 +169,21 @@ describe('the command', () => {
     expect(allowed.status).toBe(0);
   });
 
+  it.each([
+    CHECK,
+    'leads-to:/speed -> /speed within 1s',
+    'never:/speed not followed by /wish within 1s',
+  ])('fails if nothing is left that it could judge: %s', async (check) => {
+    const late = { found: '/wish', from: '/driver', to: '/brake', after: 2e7 };
+    const schedule = { delays: [], losses: [], discovery: 1e8, decisions: [late] };
+    sandbox.write('found.json', scheduleText(schedule));
+    sandbox.write('silent.cjs', changed('driver.createTimer(50', 'driver.createTimer(500'));
+    const words = ['explore', 'silent.cjs', '--until', '200ms', '--replay', 'found.json'];
+    const { status, stdout, stderr } = sandbox.orrery([...words, '--check', check]);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect(stdout).toMatch(/^NOT EVALUATED: ".*" saw nothing in this run\.\ndigest \w+\n$/);
+  });
+
   it('refuses timers that were saved by number', () => {
     const decision = { at: 5, run: 'timer timer#3 of /a', before: '/x → /b', nth: 1 };
     sandbox.write(

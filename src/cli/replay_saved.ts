@@ -51,7 +51,12 @@ export async function replaySaved(
     const again = { ...schedule, decisions: now, ...(digest === undefined ? {} : { digest }) };
     writeFileSync(options.save, scheduleText(again));
   }
-  return verdict.failure === undefined ? 0 : 1;
+  return isPassed(verdict) ? 0 : 1;
+}
+
+/** A check that saw nothing proves nothing, whether or not the decisions happened. */
+function isPassed({ failure, unevaluated }: ReplayVerdict): boolean {
+  return failure === undefined && unevaluated.length === 0;
 }
 
 function report(verdict: ReplayVerdict, json: boolean): void {
@@ -59,9 +64,12 @@ function report(verdict: ReplayVerdict, json: boolean): void {
     print(`${JSON.stringify(verdict, null, 2)}\n`);
     return;
   }
-  const { failure, digest = 'unknown', missed } = verdict;
+  const { failure, digest = 'unknown', missed, unevaluated } = verdict;
   for (const { decision } of missed) {
     printNote(`warning: did not happen: ${describeDecision(decision)}\n`);
   }
-  print(`${failure?.text ?? 'The run passes all checks.'}\ndigest ${digest}\n`);
+  const idle = unevaluated.map((check) => `NOT EVALUATED: "${check}" saw nothing in this run.`);
+  const passed = isPassed(verdict) ? ['The run passes all checks.'] : [];
+  const lines = failure === undefined ? [...passed, ...idle] : [failure.text];
+  print(`${[...lines, `digest ${digest}`].join('\n')}\n`);
 }

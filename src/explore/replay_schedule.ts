@@ -12,6 +12,8 @@ export interface ReplayVerdict {
   readonly reanchored: readonly { readonly from: Decision; readonly to: Decision }[];
   /** Decisions that were not reached: if there are any, a run without a failure proves nothing. */
   readonly missed: readonly MissedDecision[];
+  /** Checks that had nothing to judge: a run without a failure says nothing about these, either. */
+  readonly unevaluated: readonly string[];
 }
 
 /**
@@ -28,7 +30,7 @@ export async function replaySchedule(
   try {
     await laboratory.standard();
     for (let round = 0; ; round++) {
-      const { outcome, failure } = await laboratory.fresh({
+      const { outcome, failure, idle } = await laboratory.fresh({
         kind: 'replay',
         decisions,
         saved: true,
@@ -39,7 +41,8 @@ export async function replaySchedule(
       if (failure !== undefined || !isMovable || round > saved.length) {
         const moved = [...origin].filter(([to, from]) => to !== from && decisions.includes(to));
         const reanchored = moved.map(([to, from]) => ({ from, to }));
-        return { failure, digest: outcome?.digest.total, decisions, reanchored, missed };
+        const digest = outcome?.digest.total;
+        return { failure, digest, decisions, reanchored, missed, unevaluated: idle };
       }
       decisions = decisions.map((each) => {
         const anchor = anchors.get(keyOf(each));
