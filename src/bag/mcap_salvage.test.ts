@@ -108,6 +108,7 @@ describe('a damaged MCAP file', () => {
         expect(new Set(numbers).size).toBe(numbers.length);
         if (whole.length === chunks.length) expect(numbers).toHaveLength(MESSAGES);
         expect(lost).toBeLessThanOrEqual(chunks.length + damage.length);
+        if (numbers.length < MESSAGES) expect(lost).toBeGreaterThan(0);
       }),
       { numRuns: 120 },
     );
@@ -121,6 +122,22 @@ describe('a damaged MCAP file', () => {
     const { numbers } = await recovered(cut);
     expect(numbers).toEqual(
       chunks.filter((chunk) => chunk !== middle).flatMap((chunk) => chunk.numbers),
+    );
+  });
+
+  it('says that a chunk is lost whose first byte is damaged, with or without its summary', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(255), fc.boolean(), async (opcode, hasSummary) => {
+        const { bytes, chunks } = await specimen('zstd', 300);
+        const [, hit] = chunks;
+        bytes[hit!.from] = opcode;
+        const { numbers, lost } = await recovered(
+          hasSummary ? bytes : bytes.subarray(0, chunks.at(-1)!.to + 5),
+        );
+        const others = chunks.filter((chunk) => chunk !== hit || opcode === 6);
+        expect(numbers).toEqual(others.flatMap((chunk) => chunk.numbers));
+        if (opcode !== 6) expect(lost).toBeGreaterThan(0);
+      }),
     );
   });
 

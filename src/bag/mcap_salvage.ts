@@ -80,6 +80,7 @@ export class McapSalvage {
   /** Takes over the content of a record; false if it is damaged. */
   #take(at: number, end: number): boolean {
     const opcode = this.#window.read(at, 1)[0]!;
+    if (opcode !== OP.chunk && this.#isChunk(at, opcode)) return false;
     try {
       if (opcode === OP.chunk) {
         const info = { form: 'chunk', rank: 0, start: 0n, end: 0n, channels: undefined } as const;
@@ -98,6 +99,19 @@ export class McapSalvage {
       if (!(error instanceof OrreryError)) throw error;
       return false;
     }
+  }
+
+  /** Whether a record is a chunk although its opcode says otherwise: that byte is damaged, and messages are lost. */
+  #isChunk(at: number, opcode: number): boolean {
+    if (this.#chunkStarts.includes(at)) return true;
+    // Files without chunks hold millions of messages.
+    const isMessage = opcode === OP.message && this.#contents.channels.has(this.#channelOf(at));
+    return !isMessage && this.#looksLikeChunk(at);
+  }
+
+  #channelOf(message: number): number {
+    const [low = 0, high = 0] = this.#window.read(message + RECORD_HEADER_BYTES, 2);
+    return low + high * 256;
   }
 
   #cursor(at: number, end: number): RecordCursor {
