@@ -120,6 +120,10 @@ describe('the doctor', () => {
     const slow = end('/s', { count: 7, qos: { ...QOS, depth: 1 } });
     const [finding] = found({ topics: [topic('/a', [end('/p', { count: 9 })], [slow])] });
     expect(finding?.message).toContain('7 messages were overwritten in the queue of /s (depth 1)');
+    const one = end('/s', { count: 1, qos: QOS, code: 's.js:3' });
+    expect(found({ topics: [topic('/a', [end('/p')], [one])] })[0]?.message).toContain(
+      '1 message was overwritten in the queue of /s (depth 10), s.js:3, before it handled it',
+    );
   });
 
   it('finds a volatile /tf_static', () => {
@@ -197,6 +201,8 @@ describe('the doctor', () => {
     expect(found({ incompatible: [pair] })[0]?.message).toContain(
       '/p offers deadline 250 ms, /s requests 1.5 µs',
     );
+    const short = { ...pair, publisher: end('/p', { qos: { ...QOS, deadline: 5 } }) };
+    expect(found({ incompatible: [short] })[0]?.message).toContain('offers deadline 5 ns');
     const never = { ...pair, publisher: end('/p') };
     expect(found({ incompatible: [never] })[0]?.message).toContain('offers deadline infinite');
   });

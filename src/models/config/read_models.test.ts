@@ -95,3 +95,34 @@ it('never fails in another way, whatever the text', () => {
     }),
   );
 });
+
+it('reads every kind of distribution, and refuses what is none', () => {
+  const timeOf = (text: string) =>
+    parseSystemModels(`execution_times: [{time: ${text}}]`, 'm.yaml').execution_times?.[0]?.time;
+  expect(timeOf('{uniform: {min: 1ms, max: 2ms}}')).toEqual({ uniform: { min: 1e6, max: 2e6 } });
+  expect(timeOf('{log_normal: {median: 1ms, sigma: 0.5}}')).toEqual({
+    log_normal: { median: 1e6, sigma: 0.5 },
+  });
+  expect(timeOf('{exponential: {mean: 1ms, max: 9ms}}')).toEqual({
+    exponential: { mean: 1e6, max: 9e6 },
+  });
+  expect(timeOf('{empirical: {values: [1ms, 2ms]}}')).toEqual({
+    empirical: { values: [1e6, 2e6] },
+  });
+  expect(timeOf('{trace: {values: [1ms], at_end: hold}}')).toEqual({
+    trace: { values: [1e6], at_end: 'hold' },
+  });
+  for (const [text, reason] of [
+    ['{uniform: {min: 2ms, max: 1ms}}', 'min is greater than max'],
+    ['{normal: {mean: 1ms, deviation: 1ms, min: 2ms, max: 1ms}}', 'min is greater than max'],
+    ['{log_normal: {median: 1ms, sigma: 1, min: 2ms, max: 1ms}}', 'min is greater than max'],
+    ['{exponential: {mean: 1ms, min: 2ms, max: 1ms}}', 'min is greater than max'],
+    ['{empirical: {values: []}}', 'At least one value is needed'],
+    ['{trace: {}}', 'Give either values or a file'],
+    ['{trace: {values: [1ms], file: x}}', 'Give either values or a file'],
+    ['{trace: {file: /absent.txt}}', 'cannot be read'],
+    ['{gamma: {}}', 'A duration or one of uniform'],
+  ] as const) {
+    expect(complaint(`execution_times: [{time: ${text}}]`), text).toContain(reason);
+  }
+});
