@@ -17,7 +17,7 @@ rclnodejs.init().then(() => {
 });`;
 const CAMPAIGN = `
 system: [dice.cjs, --until, 500ms]
-seeds: 3
+seeds: 8
 checks: ['topic:/throw: data < 1']
 metrics: [max(/throw)]
 recheck: 0
@@ -62,17 +62,17 @@ it('compares revisions, of which those with the same files share their results',
   const place = repository();
   const { git, folder, store } = place;
   const { summary, made } = sweep(place, '--revisions', 'v1,v1..v3,.');
-  expect(made).toBe(6);
+  expect(made).toBe(16);
   const figures = summary.points.map(({ runs, failures }) => [runs, failures.count]);
   // v1; v2, gone and v3, which the range means; the files as they are.
   expect(figures).toEqual([
-    [3, 0],
-    [3, 0],
+    [8, 0],
+    [8, 0],
     [0, 0],
-    [3, 3],
-    [3, 3],
+    [8, 8],
+    [8, 8],
   ]);
-  expect(summary.lost).toMatchObject([{ code: 'ORR_CAMPAIGN_REVISION', count: 3 }]);
+  expect(summary.lost).toMatchObject([{ code: 'ORR_CAMPAIGN_REVISION', count: 8 }]);
   const compared = orrery(['sweep', 'compare', 'max(/throw)', '--store', store]).stdout.split('\n');
   expect(compared[1]).toMatch(/ 0 \(0 … 0\) +no$/);
   expect(compared[3]).toMatch(/yes$/);
@@ -101,7 +101,7 @@ it('leaves no working tree after Ctrl-C, and removes that of a killed process th
     '-j',
     '1',
   ];
-  const long = CAMPAIGN.replace('500ms', '100s').replace('seeds: 3', 'seeds: 500');
+  const long = CAMPAIGN.replace('500ms', '100s').replace('seeds: 8', 'seeds: 500');
   writeFileSync(join(folder, 'arm/dice.yaml'), `${long}revisions: [v1]\n`);
   words.splice(2, 2);
   const trees = () => git('worktree', 'list').split('\n').length - 1;
