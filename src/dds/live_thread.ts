@@ -38,6 +38,8 @@ let bytes = 0;
 
 /** Payloads of at least this many bytes are transferred to the program instead of copied. */
 const LARGE_BYTES = 16 * 1024;
+/** When the participant is closed, peers have this long to acknowledge what was written; ms, real time. */
+const CLOSING_MS = 500;
 
 function isHandedOver({ length, buffer }: Uint8Array): boolean {
   return length >= LARGE_BYTES && buffer.byteLength === length;
@@ -184,7 +186,7 @@ class LiveThread {
   }
 
   async #close(): Promise<void> {
-    const end = performance.now() + 500;
+    const end = performance.now() + CLOSING_MS;
     const isDone = () => this.driver.participant.writers.every((writer) => writer.isAcknowledged);
     while (!isDone() && performance.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, 2));
