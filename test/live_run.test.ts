@@ -143,9 +143,9 @@ describe('two runs with --live', () => {
     const counter = live('counter.cjs', ...domain, '--no-record');
     await counter.printed('counts');
     expect(await slow.ended, slow.stderr).toBe(0);
-    expect(slow.stderr + slow.stdout).toContain('messages that were given up');
+    expect(slow.stderr + slow.stdout).toContain('messages that were dropped');
     await counter.interrupt();
-    // What was given up never came, for the tape, too.
+    // Dropped messages never arrived, so the tape lacks them, too.
     const again = live('slow.cjs', '--bag', 'd/outside.mcap', ...until, '--record', 'e');
     expect(await again.ended, again.stderr).toBe(0);
     expect(told(again.stdout)).toEqual(told(slow.stdout));

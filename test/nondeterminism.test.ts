@@ -95,7 +95,7 @@ describe('what an earlier run left behind', () => {
     const { stdout, status } = orrery(['verify', counter, '--until', '1s', '-n', '1']);
     expect(status).toBe(1);
     expect(stdout).toContain('NOT deterministic: 1 of 1 runs differ');
-    expect(stdout).toMatch(/Callback 1, \/suspect timer timer#\d+, was given the same input/);
+    expect(stdout).toMatch(/Callback 1, \/suspect timer timer#\d+, received the same input/);
     expect(stdout).toMatch(/What differs in the message on \/said:\n {2}data: "\d+" → "\d+"/);
   });
 });

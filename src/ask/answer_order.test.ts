@@ -1,4 +1,4 @@
-/** Questions about what a node handled first, against a plain reading of what they mean. */
+/** Checks questions about what a node handled first against a direct implementation of their meaning. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const work = mkdtempSync(join(tmpdir(), 'orrery-order-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 let runs = 0;
 
-/** A callback; its place in the list is when it began, in ms. */
+/** A callback; its index in the list is its start time in ms. */
 interface Handled {
   readonly entity: keyof typeof ENTITIES;
   readonly value: number;
@@ -47,7 +47,7 @@ function digestOf(content: Uint8Array): number {
   return digest.lane;
 }
 
-/** The record of a run in which these callbacks ran; its trace has them in the order of their ends. */
+/** Records a run of these callbacks; the trace has them in the order in which they ended. */
 async function recorded(all: readonly Handled[], leaveOut?: number): Promise<string> {
   const directory = join(work, `${++runs}`);
   mkdirSync(directory);
@@ -117,7 +117,7 @@ const handled = fc.array(
   { maxLength: 24 },
 );
 
-/** What may be asked for, and which callbacks that is. */
+/** What a test may ask for, and which callbacks that selects. */
 const ASKED: Readonly<Record<string, (callback: Handled) => boolean>> = {
   '/a': ({ entity }) => entity === 'a',
   '/b': ({ entity }) => entity === 'b',
@@ -132,7 +132,7 @@ describe('a question about what a node handled first', () => {
     ['not before', true, false],
     ['before each', false, true],
     ['not before each', true, true],
-  ])('A %s B finds what a plain reading finds', async (relation, missing, each) => {
+  ])('finds what the direct implementation finds for A %s B', async (relation, missing, each) => {
     const asked = fc.constantFrom(...Object.keys(ASKED));
     await fc.assert(
       fc.asyncProperty(handled, asked, asked, async (all, first, second) => {
@@ -152,7 +152,7 @@ describe('a question about what a node handled first', () => {
     );
   });
 
-  it('names the node, topics and timers that the run has', async () => {
+  it("lists the node's topics and timers if the run lacks the one asked for", async () => {
     const run = await recorded([{ entity: 'a', value: 0, duration: 0 }]);
     const ask = (question: string) => askRuns([run], question);
     await expect(ask('/a before /b at /nn')).rejects.toThrow(/No node \/nn .*did you mean "\/n"/);
@@ -162,13 +162,13 @@ describe('a question about what a node handled first', () => {
     await expect(askRuns([file], '/a before /b at /n')).rejects.toThrow(/no trace of callbacks/);
   });
 
-  it('does not judge a message that nobody recorded', async () => {
+  it('does not judge a message that was not recorded', async () => {
     const run = await recorded([{ entity: 'a', value: 0, duration: 0 }], 0);
     const asked = askRuns([run], '/a: data > 0 before /b at /n');
     await expect(asked).rejects.toMatchObject({ code: 'ORR_ASK_CONTENT' });
   });
 
-  it('is told from the other questions by its form', () => {
+  it('is distinguished from other questions by its form', () => {
     expect(parseQuestion('/a before /b at /n')).toMatchObject({ each: false, missing: false });
     const quoted = parseQuestion('/a: data == " before " before each /b at /n/m');
     expect(quoted).toMatchObject({ each: true, node: '/n/m', second: { text: '/b' } });

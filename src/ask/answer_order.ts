@@ -5,8 +5,8 @@ import { handledCallbacks } from './handled_callbacks.js';
 import type { OrderQuery } from './order_query.js';
 
 /**
- * Answers a question about the order in which a node handled its inputs. Callbacks are in the order in
- * which they began, which is also that of threads beside each other.
+ * Answers a question about the order in which a node handled its inputs. Callbacks are compared in the order in
+ * which they began, also those of parallel threads.
  *
  * @throws OrreryError `ORR_ANALYSIS_TRACE_MISSING`, `ORR_ASK_NODE`, `ORR_ASK_CONTENT`
  */

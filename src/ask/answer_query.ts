@@ -4,27 +4,27 @@ import { decodeShown } from '../interfaces/index.js';
 import { fulfils, type TopicCondition } from '../system/index.js';
 import type { TemporalQuery } from './temporal_query.js';
 
-/** More answers are counted only. */
+/** Further answers are only counted. */
 export const MOST_ANSWERS = 10_000;
 
 export interface AskOptions {
-  /** Whether a topic that the recording has not is one without messages. Default: false. */
+  /** Whether to treat a topic that the recording lacks as one without messages. Default: false. */
   readonly mayLackTopics?: boolean;
-  /** What the recording is called when it cannot answer. Default: its path. */
+  /** What messages call the recording. Default: its path. */
   readonly name?: string;
-  /** When the run ended, ns since the epoch. Default: with its last message. */
+  /** When the run ended, in ns since the epoch. Default: the time of its last message. */
   readonly end?: bigint;
 }
 
 /** The messages, or callbacks, of a run that answer a question. */
 export interface QueryAnswer {
-  /** How many there are. */
+  /** Number of answers. */
   readonly count: number;
-  /** Stamps of the first of them, ns since the epoch. */
+  /** Stamps of the first answers, in ns since the epoch. */
   readonly stamps: readonly bigint[];
-  /** Messages whose window was not over when the recording ended. */
+  /** Number of messages whose window was still open when the recording ended. */
   readonly undecided: number;
-  /** Whether there was anything that could have been an answer; else the lack of answers shows nothing. */
+  /** Whether anything could have been an answer; if not, the lack of answers proves nothing. */
   readonly isEvaluated: boolean;
 }
 
@@ -35,7 +35,7 @@ interface TransitionMessage {
 /**
  * Answers a question about a recording in one pass. Memory grows with the messages within one window.
  *
- * @throws OrreryError `ORR_ASK_TOPIC` when the recording has no such topic
+ * @throws OrreryError `ORR_ASK_TOPIC` if the recording lacks a topic
  */
 export function answerQuery(
   bag: BagReader,
@@ -52,7 +52,7 @@ class Answering {
   readonly #stamps: bigint[] = [];
   #count = 0;
   #isEvaluated = false;
-  /** Stamps of events whose window is not over. */
+  /** Stamps of events whose window is still open. */
   #open: bigint[] = [];
   #latestNeighbour: bigint | undefined;
   #state: string | undefined;
@@ -80,7 +80,7 @@ class Answering {
       count: this.#count,
       stamps: this.#stamps,
       undecided: this.#open.length,
-      // That nothing is on a topic is an answer if nothing else was asked about it.
+      // If the question is only about the presence of messages, an empty topic is an answer.
       isEvaluated: this.#isEvaluated || (asked.length === 1 && event.comparisons.length === 0),
     };
   }
@@ -89,7 +89,7 @@ class Answering {
     const { neighbour, event } = this.#query;
     const { logTime } = message;
     if (neighbour?.where === 'after') this.#closeBefore(logTime - BigInt(neighbour.within));
-    // The message that is looked for comes before or after: never is it the event itself.
+    // The other message must come before or after: the event itself never counts.
     const isNeighbour = neighbour !== undefined && this.#is(neighbour.condition, message);
     if (isNeighbour && neighbour.where === 'after') {
       if (!neighbour.missing) for (const stamp of this.#open) this.#add(stamp);
@@ -113,7 +113,7 @@ class Answering {
     }
   }
 
-  /** Decides the events that nothing has followed in time. */
+  /** Closes the windows of events before this stamp, in which nothing followed. */
   #closeBefore(stamp: bigint): void {
     const still = this.#open.findIndex((each) => each >= stamp);
     const over = this.#open.splice(0, still < 0 ? this.#open.length : still);

@@ -1,4 +1,4 @@
-/** Questions about the order of messages, against a plain reading of what they mean. */
+/** Checks questions about the order of messages against a direct implementation of their meaning. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ const sent = fc
     { maxLength: 40 },
   )
   .map((all) => [
-    // Both topics are there, and every window is over at the end.
+    // Both topics have messages, and every window is closed at the end.
     ...[...all, { time: 0, topic: 'a' as const, value: 0 }].sort((x, y) => x.time - y.time),
     { time: 900, topic: 'b' as const, value: 0 },
   ]);
@@ -53,7 +53,7 @@ describe('a question', () => {
     ['not followed', true],
     ['preceded', false],
     ['not preceded', true],
-  ])('finds what is %s by another message in time', async (relation, missing) => {
+  ])('finds the messages that are %s by another one in time', async (relation, missing) => {
     await fc.assert(
       fc.asyncProperty(sent, fc.nat(20), async (all, within) => {
         const after = relation.includes('followed');
@@ -83,7 +83,7 @@ describe('a question', () => {
     expect(answer).toMatchObject({ count: 0, undecided: 1 });
   });
 
-  it('is refused when it is none, or when nothing was on the topic', async () => {
+  it('is refused if its form is unknown, or if nothing was published on its topic', async () => {
     expect(() => parseTemporalQuery('/a followed by /b')).toThrow(/is not a question/);
     expect(() => parseTemporalQuery('a > 3')).toThrow(/absolute topic/);
     const path = await recorded([
@@ -93,7 +93,7 @@ describe('a question', () => {
     await expect(askRuns([path], '/c')).rejects.toThrow(/Nothing was published on \/c/);
   });
 
-  it('may be about the time in which a node is in a state', () => {
+  it('may be restricted to the time in which a node is in a state', () => {
     expect(parseTemporalQuery('/a: data > 3 while /driver is active')).toMatchObject({
       event: { topic: '/a' },
       state: { node: '/driver', label: 'active' },

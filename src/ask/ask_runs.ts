@@ -5,15 +5,15 @@ import { TraceReader } from '../record/index.js';
 import type { AskOptions, QueryAnswer } from './answer_query.js';
 import { answerQuestion, filesFor, parseQuestion, type Question } from './question.js';
 
-/** What a question finds in one run. */
+/** The answer to a question for one run. */
 export interface RunAnswer extends QueryAnswer {
   readonly run: string;
-  /** Of the first message or callback that was recorded, ns since the epoch. */
+  /** Time of the first recorded message or callback, in ns since the epoch. */
   readonly start: bigint;
 }
 
 /**
- * Asks runs one after the other.
+ * Answers a question for several runs, one after the other.
  *
  * @param runs - directories that runs left behind, or recordings
  * @throws OrreryError `ORR_ASK_…`, `ORR_TOPIC_CONDITION`, `ORR_ANALYSIS_TRACE_MISSING`, `ORR_BAG_…`

@@ -7,7 +7,7 @@ import { fulfils, type TopicCondition } from '../system/index.js';
 import { CALLBACK_TYPE, type DescribedEntity, SYSTEM_TYPE } from '../trace/index.js';
 import type { Handled } from './order_query.js';
 
-/** Callbacks of a node that a message names. */
+/** The most callbacks of a node that an error message lists. */
 const MOST_NAMES = 12;
 
 const UNITS = [
@@ -16,7 +16,7 @@ const UNITS = [
   ['us', 1e3],
 ] as const;
 
-/** A callback of the node that is one of those asked about. */
+/** A callback of the node that the question is about. */
 interface HandledCallback {
   /** Callbacks are numbered in the order in which they began. */
   readonly number: number;
@@ -29,13 +29,13 @@ interface HandledSources {
   readonly trace: TraceReader;
   /** Needed for conditions on messages. */
   readonly recording: BagReader | undefined;
-  /** What the run is called when it cannot answer. */
+  /** What messages call the run. */
   readonly name: string;
-  /** Whether a node that never had such a callback is one that handled nothing. */
+  /** Whether to treat a node without such a callback as one that handled nothing, instead of refusing. */
   readonly mayLack: boolean;
 }
 
-/** The callbacks at the node that are these, by number. 24 bytes are kept for each. */
+/** The callbacks of the node that the question selects, in order of their numbers. Each takes 24 bytes of memory. */
 export function handledCallbacks(
   handled: Handled,
   node: string,
@@ -82,7 +82,7 @@ function channelsOf(
 
 type Described = Pick<DescribedEntity, 'node' | 'kind' | 'name' | 'period'>;
 
-/** Of a run that was killed before it described itself. */
+/** The entity of a channel's name, for a run that was killed before it described itself. */
 function entityOf(channel: string): Described {
   const [node = '', kind = '', ...name] = channel.split(' ');
   return { node, kind: kind as DescribedEntity['kind'], name: name.join(' '), period: null };
@@ -91,11 +91,11 @@ function entityOf(channel: string): Described {
 function isOf(handled: Handled, { kind, name, period }: Described): boolean {
   if (handled.kind === 'timer') return kind === 'timer' && period === handled.period;
   const { topic, comparisons } = handled.condition;
-  // Requests and responses are not recorded, so that nothing can be said about their content.
+  // Requests and responses are not recorded, so their contents cannot be judged.
   return name === topic && (comparisons.length === 0 || kind === 'subscription');
 }
 
-/** Whether the message that a callback got fulfils the condition; undefined: there is none. */
+/** A test of the message that a callback received against the condition; undefined if there is no condition on contents. */
 function contentTest(
   handled: Handled,
   { recording, name }: HandledSources,
@@ -114,7 +114,7 @@ function contentTest(
   };
 }
 
-/** By what the trace says of a message: whether it fulfils the condition. Kept as one entry for each. */
+/** Whether each message fulfils the condition, by what the trace records of the message. */
 function contentsOf(recording: BagReader, condition: TopicCondition): Map<string, boolean> {
   const types = new BagMessageTypes(recording);
   const contents = new Map<string, boolean>();
@@ -131,7 +131,7 @@ function contentsOf(recording: BagReader, condition: TopicCondition): Map<string
   }
 }
 
-/** Publishers number their messages alike, hence the content; and a recording keeps 32 bits of numbers. */
+/** The digest is part of the key because publishers use the same numbers. Recordings keep 32 bits of a number. */
 function contentKey(sequence: number, digest: number): string {
   return `${sequence >>> 0} ${digest >>> 0}`;
 }
@@ -157,12 +157,12 @@ function unhandled(handled: Handled, node: string, ofNode: readonly Described[])
   });
 }
 
-/** A service that is not one of those for parameters, which every node has under its own name. */
+/** Whether this is a service other than those for parameters, which every node has below its own name. */
 function isOwn({ kind, name, node }: Described): boolean {
   return kind === 'service' && !name.startsWith(`${node}/`);
 }
 
-/** As a question has it. */
+/** A timer as questions write it. */
 function timerText(period: number): string {
   const [unit, size] = UNITS.find(([, each]) => period % each === 0) ?? ['ns', 1];
   return `timer ${period / size}${unit}`;

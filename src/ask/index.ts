@@ -1,6 +1,6 @@
 /**
- * Room `ask`: questions about the order of messages and callbacks in recorded runs. The command
- * `orrery ask`, the studio and the check `never:` of `explore` have the same language.
+ * Room `ask`: questions about the order of messages and callbacks in recorded runs. The command `orrery ask`, the
+ * studio and the check `never:` of `explore` share one language.
  *
  * May import: `errors`, `kernel`, `interfaces`, `trace`, `bag`, `system`, `record`.
  */

@@ -2,9 +2,9 @@ import { OrreryError } from '../errors/index.js';
 import { parseDuration } from '../kernel/index.js';
 import { parseTopicCondition, type TopicCondition } from '../system/index.js';
 
-/** Which callbacks of a node a question is about, as it was written. */
+/** The callbacks of a node that a question is about, as they were written. */
 export type Handled =
-  /** those that get a message of the topic, or a request or response of the service */
+  /** those that receive a message of the topic, or a request or response of the service */
   | { readonly kind: 'input'; readonly text: string; readonly condition: TopicCondition }
   /** those of the timers with this period, in ns */
   | { readonly kind: 'timer'; readonly text: string; readonly period: number };
@@ -16,19 +16,19 @@ export interface OrderQuery {
   readonly first: Handled;
   /** The callbacks that can be answers. */
   readonly second: Handled;
-  /** Whether each callback is looked at, from the one before it on; else the first one only. */
+  /** Whether every such callback is examined, from the one before it on; otherwise only the first one. */
   readonly each: boolean;
-  /** Whether the answers are the callbacks that lack the first before them. */
+  /** Whether the answers are the callbacks that lack the first kind before them. */
   readonly missing: boolean;
 }
 
-/** Words in quotes are values. */
+/** Words in quotes are values, not keywords. */
 const QUOTED = /"[^"]*"|'[^']*'/g;
 const ORDER =
   /^(?<first>(?:"[^"]*"|'[^']*'|[^"'])+?)\s+(?<not>not\s+)?before\s+(?<each>each\s+)?(?<second>.+)\s+at\s+(?<node>\/\S+)$/s;
 const TIMER = /^timer\s+(?<period>.+)$/s;
 
-/** Parses `A [not] before [each] B at /node`; undefined for a text of another form. */
+/** Parses `A [not] before [each] B at /node`; undefined for a text of any other form. */
 export function parseOrderQuery(text: string): OrderQuery | undefined {
   const parts = ORDER.exec(text.trim())?.groups;
   if (parts === undefined) return undefined;
@@ -57,7 +57,7 @@ function handled(text: string): Handled {
 }
 
 /**
- * What a callback that answers the question shows, in words that follow "it is answered".
+ * Says what a callback that answers the question shows, in words that follow "it is answered".
  *
  * @param when - the time of the callback
  */

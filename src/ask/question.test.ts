@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerQuestion, describeAnswer, filesFor, namesOf, parseQuestion } from './question.js';
 
 describe('a question', () => {
-  it('says which files of a run answer it', () => {
+  it('knows which files of a run answer it', () => {
     expect(filesFor(parseQuestion('/a followed by /b within 1s'))).toEqual({
       trace: false,
       recording: true,
@@ -17,7 +17,7 @@ describe('a question', () => {
     });
   });
 
-  it('says which names it is about', () => {
+  it('knows the names that it is about', () => {
     expect(namesOf(parseQuestion('/a followed by /b within 1s')).topics).toEqual(['/a', '/b']);
     expect(namesOf(parseQuestion('timer 50ms before /b at /n'))).toEqual({
       topics: ['/b'],
@@ -25,7 +25,7 @@ describe('a question', () => {
     });
   });
 
-  it('says in words what answers it', () => {
+  it('describes its answers in words', () => {
     const text = (question: string) => describeAnswer(parseQuestion(question), '2 s');
     expect(text('/a followed by /b within 1s')).toBe(' by a message at 2 s');
     expect(text('/a before /b at /n')).toBe(': /n handled /b at 2 s after /a');
@@ -40,7 +40,7 @@ describe('a question', () => {
     expect(namesOf(quoted).topics).toEqual(['/a', '/b']);
   });
 
-  it('names the file that a run lacks', () => {
+  it('is refused with the name of the file that a run lacks', () => {
     const none = { trace: undefined, recording: undefined };
     const ask = (question: string) => () => answerQuestion(parseQuestion(question), none);
     expect(ask('/a before /b at /n')).toThrow(

@@ -9,7 +9,7 @@ import { parseTemporalQuery, type TemporalQuery } from './temporal_query.js';
 /** A question about messages in time, or about the order in which a node handled them. */
 export type Question = TemporalQuery | OrderQuery;
 
-/** The files of a run, as far as they are there. */
+/** The files of a run, as far as they exist. */
 export interface AskedFiles {
   readonly trace: TraceReader | undefined;
   readonly recording: BagReader | undefined;
@@ -24,7 +24,7 @@ export function parseQuestion(text: string): Question {
   return parseOrderQuery(text) ?? parseTemporalQuery(text);
 }
 
-/** Which files of a run the question is about. */
+/** Which files of a run a question needs. */
 export function filesFor(question: Question): {
   readonly trace: boolean;
   readonly recording: boolean;
@@ -63,9 +63,9 @@ export function answerQuestion(
 }
 
 /**
- * What an answer shows, in words that follow "it is answered".
+ * Says what an answer shows, in words that follow "it is answered".
  *
- * @param when - its time
+ * @param when - the time of the answer
  */
 export function describeAnswer(question: Question, when: string): string {
   return isOrder(question) ? describeOrder(question, when) : ` by a message at ${when}`;

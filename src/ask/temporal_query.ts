@@ -2,13 +2,13 @@ import { OrreryError } from '../errors/index.js';
 import { parseDuration } from '../kernel/index.js';
 import { parseTopicCondition, type TopicCondition } from '../system/index.js';
 
-/** What must, or must not, be near an event for it to be an answer. */
+/** What must, or must not, occur near an event for the event to be an answer. */
 export interface Neighbour {
   readonly condition: TopicCondition;
   readonly where: 'after' | 'before';
-  /** Whether the answers are the events that lack it. */
+  /** Whether the answers are the events without such a neighbour. */
   readonly missing: boolean;
-  /** ns. */
+  /** Length of the window, in ns. */
   readonly within: number;
 }
 
@@ -18,7 +18,7 @@ export interface TemporalQuery {
   /** The messages that can be answers. */
   readonly event: TopicCondition;
   readonly neighbour: Neighbour | undefined;
-  /** Only while this lifecycle node is in this state. */
+  /** Counts events only while this lifecycle node is in this state. */
   readonly state: { readonly node: string; readonly label: string } | undefined;
 }
 
@@ -26,9 +26,8 @@ const QUERY =
   /^(?<event>.+?)(?:\s+(?<not>not\s+)?(?<relation>followed|preceded)\s+by\s+(?<other>.+?)\s+within\s+(?<within>\S+))?(?:\s+while\s+(?<node>\/\S+)\s+is\s+(?<label>[a-z]+))?$/s;
 
 /**
- * Parses a question: the condition of a topic as in the checks of `explore`, alone or
- * `A [not] followed by B within 50ms`, `A [not] preceded by B within 50ms`, each of them with
- * `while /node is active`.
+ * Parses a question: a condition on a topic as in the checks of `explore`, alone or in `A [not] followed by B within
+ * 50ms` or `A [not] preceded by B within 50ms`, optionally with `while /node is active`.
  *
  * @throws OrreryError `ORR_ASK_QUERY`, `ORR_TOPIC_CONDITION`, `ORR_DURATION`
  */

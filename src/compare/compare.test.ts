@@ -6,7 +6,7 @@ import { parseMetric } from './metric.js';
 import type { RunFigures } from './run_figures.js';
 import { seedsOf, variantsOf } from './variant.js';
 
-it('makes a variant of every executor with every set of options', () => {
+it('makes a variant of each executor with each set of options', () => {
   expect(variantsOf(['single', 'as-is'], [])).toEqual([
     { name: 'single', options: ['--executor', 'single'] },
     { name: 'as-is', options: [] },
@@ -21,13 +21,13 @@ it('makes a variant of every executor with every set of options', () => {
   expect(() => variantsOf(['fast'], [])).toThrow(/not understood/);
 });
 
-it('counts seeds or takes those that are named', () => {
+it('takes a number of seeds, or the seeds themselves', () => {
   expect(seedsOf('3')).toEqual(['0', '1', '2']);
   expect(seedsOf('7,11')).toEqual(['7', '11']);
   for (const text of ['0', '', 'x', '1,1']) expect(() => seedsOf(text)).toThrow(/seeds/);
 });
 
-it('refuses what is not a metric', () => {
+it('refuses text that is not a metric', () => {
   for (const text of ['', 'rate', 'speed(/scan)', 'constructor(/x)', 'rate()']) {
     expect(() => parseMetric(text)).toThrow(/The metric/);
   }
@@ -62,7 +62,7 @@ it('writes one line of CSV per run', () => {
   expect(lines[3]).toBe('"as-is ""x""",0,until,,d0,1200,3,1.25,10,0,2,');
 });
 
-it('draws a figure for each column in which runs differ: a point for each seed, and their range', () => {
+it('draws a figure for each column in which runs differ, with a point for each seed and their range', () => {
   const { headline, figures, tables } = comparisonReport(COMPARISON);
   expect(headline).toBe('2 variants with 2 seeds each: 3 runs');
   expect(figures.map(({ title }) => title)).toEqual(['rate(/x)']);

@@ -11,9 +11,9 @@ import { figuresOf, type RunFigures } from './run_figures.js';
 
 /** A variant of a system, ready to run. */
 export interface ComparedVariant {
-  /** Its name in tables. */
+  /** The variant's name in tables. */
   readonly name: string;
-  /** Its seed and directory are replaced by those of the comparison. */
+  /** The comparison replaces its seed and directory. */
   readonly config: RunConfig;
 }
 
@@ -21,9 +21,9 @@ export interface ComparisonOptions {
   readonly variants: readonly ComparedVariant[];
   readonly seeds: readonly string[];
   readonly metrics: readonly Metric[];
-  /** Runs at a time. */
+  /** Number of runs at a time. */
   readonly parallel: number;
-  /** The directory for all runs; undefined: they are removed. */
+  /** The directory for all runs; undefined: the runs are removed. */
   readonly keep?: string;
   readonly onProgress?: (done: number, variant: string) => void;
   /** Ends the running runs and rejects the promise with its reason. */
@@ -38,11 +38,10 @@ const OPTIONS: KnownNames<ComparisonOptions> = {
 /** One variant, with all its seeds. */
 export interface VariantResult {
   readonly name: string;
-  /** In the order of the seeds. */
+  /** One result per seed, in the order of the seeds. */
   readonly runs: readonly RunFigures[];
   /**
-   * The first difference from the first variant, with the first seed; undefined for the first
-   * variant.
+   * How the run with the first seed differs from that of the first variant; undefined for the first variant itself.
    */
   readonly difference: string | undefined;
 }
@@ -58,7 +57,7 @@ export interface Comparison {
  * another. The last run is repeated in a fresh process: if state left behind by earlier runs
  * changes its result, all runs are made in fresh processes instead.
  *
- * @throws OrreryError `ORR_COMPARE_RUN`; `ORR_COMPARE_METRIC` for a metric of what no run had
+ * @throws OrreryError `ORR_COMPARE_RUN`; `ORR_COMPARE_METRIC` for a metric whose subject no run had
  */
 export async function compareSystem(options: ComparisonOptions): Promise<Comparison> {
   requireKnownOptions(options, OPTIONS, 'compareSystem()');
@@ -78,7 +77,7 @@ export async function compareSystem(options: ComparisonOptions): Promise<Compari
   }
 }
 
-/** Uses a runner, which is closed afterwards or when the signal is aborted; nothing of its runs is left then. */
+/** Calls `use` with a runner, which is closed afterwards or when the signal is aborted, and leaves nothing behind. */
 async function during<T>(
   runner: Runner,
   signal: AbortSignal | undefined,
@@ -132,7 +131,7 @@ class Series {
     return { seeds, metrics: metrics.map(({ name }) => name), variants: results };
   }
 
-  /** Whether the run that ended last, after all the others, is the same in a fresh process. */
+  /** Whether the run that ended last, after all others, gives the same result in a fresh process. */
   async isConfirmed(runner: Runner): Promise<boolean> {
     if (this.#last === undefined) return true;
     const { task, digest } = this.#last;
@@ -168,7 +167,7 @@ class Series {
       metrics,
       this.#names,
     );
-    // Runs of the first seed are compared with each other at the end.
+    // Runs of the first seed are kept until the end, when they are compared with each other.
     if (task.seed > 0 && keep === undefined) rmSync(directory, { recursive: true, force: true });
     onProgress?.(++this.#done, name);
   }
@@ -187,8 +186,8 @@ class Series {
 /**
  * The directory of one run of a comparison.
  *
- * @param folder - where its runs are kept
- * @param variant - from 0
+ * @param folder - where the runs of the comparison are kept
+ * @param variant - index of the variant, from 0
  */
 export function runDirectory(folder: string, variant: number, seed: string): string {
   return join(folder, `variant-${variant + 1}-seed-${seed}`);

@@ -9,7 +9,7 @@ import {
 import type { Comparison } from './compare_system.js';
 import { type ComparedColumn, columnsOf, comparisonRows, tableHeader } from './comparison_text.js';
 
-/** A comparison as a page shows it: a figure for each column in which the variants differ. */
+/** A comparison as a report, with a figure for each column in which the variants differ. */
 export function comparisonReport(comparison: Comparison): Report {
   const { variants, seeds } = comparison;
   const [first, ...others] = variants;
@@ -51,7 +51,7 @@ function differences(
   };
 }
 
-/** A row for each variant: from the least to the greatest value, a point for each seed. */
+/** A row for each variant, from the least to the greatest value, with a point for each seed. */
 function figureOf(
   { variants }: Comparison,
   { title, of }: ComparedColumn,

@@ -24,7 +24,7 @@ function metricOf(name: string): ComparedColumn['of'] {
   return (run) => run.metrics[name];
 }
 
-/** The table, and what differed first, for people. */
+/** The table, and what differed first, as text for people. */
 export function comparisonText(comparison: Comparison): string {
   const { variants, seeds } = comparison;
   const lines = aligned([tableHeader(comparison), ...comparisonRows(comparison)]);
@@ -72,13 +72,13 @@ function endsOf({ runs }: VariantResult): string {
   return [...new Set(runs.map(({ end, error }) => error ?? end))].join(', ');
 }
 
-/** The digest if all seeds gave the same run, else how many different runs there were. */
+/** The digest if all seeds gave equal runs, otherwise how many different runs there were. */
 function digestsOf({ runs }: VariantResult): string {
   const different = new Set(runs.map(({ digest }) => digest));
   return different.size === 1 ? runs[0]!.digest : `${different.size} of ${runs.length} differ`;
 }
 
-/** One figure over all seeds: `mean [least … greatest]`, or the one value that all have. */
+/** One figure over all seeds: `mean [least … greatest]`, or the value that all of them have. */
 function range(values: readonly (number | undefined)[]): string {
   const known = values.filter((value) => value !== undefined);
   if (known.length === 0) return '–';

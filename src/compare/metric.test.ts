@@ -55,7 +55,7 @@ it.each([
   expect(parseMetric(text).of(source())).toBe(value);
 });
 
-it('takes a name that no run had for a misspelt one', () => {
+it('treats a name that no run had as misspelt', () => {
   const names = new MetricNames();
   for (const text of ['count(/level)', 'response(/pilot)', 'result(score)']) {
     names.note(parseMetric(text), source());
@@ -65,7 +65,7 @@ it('takes a name that no run had for a misspelt one', () => {
   expect(() => names.check()).toThrow(/asks for \/levle, which no run had.*\/level/);
 });
 
-it('takes a topic that one run lacks for a result', () => {
+it('treats a topic that one run lacks as a result', () => {
   const [names, metric] = [new MetricNames(), parseMetric('count(/level)')];
   const without = { ...source(), names: { topics: [], nodes: [] } };
   names.note(metric, without);

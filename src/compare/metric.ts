@@ -1,7 +1,7 @@
 import { OrreryError } from '../errors/index.js';
 import type { TopicRecord } from '../record/index.js';
 
-/** The inputs of a metric. */
+/** What a metric is computed from. */
 export interface MetricSource {
   topic(name: string): TopicRecord;
   /** Longest time in ms from the arrival of an input to the end of its callback, by node. */
@@ -11,11 +11,11 @@ export interface MetricSource {
   readonly names: { readonly topics: readonly string[]; readonly nodes: readonly string[] };
 }
 
-/** A figure of a run for comparison; undefined if the run has none. */
+/** A figure by which runs are compared; undefined if the run has none. */
 export interface Metric {
   /** As written, e.g. `rate(/scan)`. */
   readonly name: string;
-  /** What it asks for, and what the run has of that kind. */
+  /** The topic, node or result that it asks for, and those that the run has. */
   subject(run: MetricSource): { readonly name: string; readonly known: readonly string[] };
   of(run: MetricSource): number | undefined;
 }
@@ -67,7 +67,7 @@ function subjectOf(word: string, argument: string, { names, results }: MetricSou
   return { name: argument.split(':')[0]!, known: names.topics };
 }
 
-/** The values of `/topic:field`; anything that is not a number is left out. */
+/** The values of `/topic:field`; values that are not numbers are left out. */
 function numbers(argument: string, run: MetricSource): number[] {
   const [topic = '', field = 'data'] = argument.split(':');
   return run

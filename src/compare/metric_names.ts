@@ -2,8 +2,8 @@ import { didYouMean, OrreryError } from '../errors/index.js';
 import type { Metric, MetricSource } from './metric.js';
 
 /**
- * Knows what runs had of what metrics ask for: a topic that one variant lacks is a result, a topic that
- * none has is a misspelt name.
+ * Notes which topics, nodes and results that metrics ask for exist in any run. A topic that one variant lacks is a
+ * result; a topic that no run had is a misspelt name.
  */
 export class MetricNames {
   readonly #missing = new Map<Metric, { name: string; known: Set<string> }>();

@@ -9,19 +9,19 @@ import type { MetricNames } from './metric_names.js';
 export interface RunFigures {
   readonly seed: string;
   readonly end: string;
-  /** Code of the error that ended it. */
+  /** Code of the error that ended the run. */
   readonly error: string | undefined;
   readonly digest: string;
   readonly callbacks: number;
   readonly messages: number;
   /**
-   * From the arrival of an input, or the due time of a timer, to the end of its callback; in ms.
+   * Time from the arrival of an input, or the due time of a timer, to the end of its callback, in ms.
    */
   readonly response: { readonly mean: number; readonly max: number };
-  /** Messages that were overwritten in a queue, and those lost by faults and full links. */
+  /** Messages that were overwritten in a queue; `lost`: those lost to faults and full links. */
   readonly overwritten: number;
   readonly lost: number;
-  /** By name of the metric. */
+  /** Value of each metric, by name. */
   readonly metrics: Readonly<Record<string, number | undefined>>;
 }
 
@@ -31,7 +31,7 @@ const LOSSES: ReadonlySet<string> = new Set([...faultKindsThat('loses'), 'queue_
 /**
  * Reads the figures of a run from the directory that it left.
  *
- * @param names - notes what the run has of what the metrics ask for
+ * @param names - notes which of the metrics' subjects the run has
  * @throws OrreryError `ORR_RUN_DIRECTORY`, `ORR_BAG_…`
  */
 export async function figuresOf(
@@ -59,7 +59,7 @@ export async function figuresOf(
         nodes: [...nodes, ...longest.keys()],
       },
     };
-    // A run that failed may not have come to what is asked for.
+    // A failed run may have ended before it reached what a metric asks for.
     if (file.errors.length === 0) for (const metric of metrics) names?.note(metric, source);
     return {
       seed,

@@ -3,13 +3,13 @@ import { parseExecutorChoice } from '../models/index.js';
 
 /** One way to run the system. */
 export interface Variant {
-  /** Its name in tables. */
+  /** The variant's name in tables. */
   readonly name: string;
   /** The options of `orrery run` or `orrery launch` that define it. */
   readonly options: readonly string[];
 }
 
-/** The name of the system as its files describe it. */
+/** The executor word for: as the system's files define it. */
 const AS_IS = 'as-is';
 
 /**
@@ -47,7 +47,7 @@ export function variantsOf(executors: readonly string[], sets: readonly string[]
   return all;
 }
 
-/** `10`: the seeds 0 to 9; `3,7,11`: these. */
+/** The seeds of a text: `10` means the seeds 0 to 9, `3,7,11` those three. */
 export function seedsOf(text: string): string[] {
   if (/^[1-9]\d{0,5}$/.test(text)) return Array.from({ length: Number(text) }, (_, i) => String(i));
   const seeds = text.split(',').filter(Boolean);

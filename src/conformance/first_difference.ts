@@ -1,7 +1,7 @@
 import type { VectorResult } from './network.js';
 import type { VectorExpected } from './vector_file.js';
 
-/** The first difference between what was expected and what came out; undefined when equal. */
+/** The first difference between the expected and the actual result; undefined if they are equal. */
 export function firstDifference(
   expected: VectorExpected,
   actual: VectorResult,

@@ -1,6 +1,6 @@
 /**
- * Runs reference vectors: `npm run vectors -- <files or folders>`. One line each, `ok` or `FAIL`
- * with the first difference; the exit code is 1 when one failed.
+ * Runs reference vectors: `npm run vectors -- <files or folders>`. Prints one line for each, `ok` or `FAIL` with the
+ * first difference; the exit code is 1 if one failed.
  */
 import { TypeRegistry } from '../interfaces/index.js';
 import { firstDifference } from './first_difference.js';
@@ -11,7 +11,7 @@ import { vectorFiles } from './vector_files.js';
 /** Runs one file; returns the first difference, or undefined if there is none. */
 function runVector(file: string, types: TypeRegistry): string | undefined {
   const vector = readVectorFile(file);
-  // The real program ran some networks several times, with other container orders and results.
+  // The real program ran some networks several times, with different container orders and results.
   for (const run of [vector, ...(vector.other_runs ?? [])]) {
     const network = new Network({ ...vector, observed: run.observed }, types);
     const difference = firstDifference({ trace_head: [], ...run.expected }, network.run());

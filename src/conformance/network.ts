@@ -158,7 +158,7 @@ export class Network {
     }
   }
 
-  /** The body that every callback of the vectors has; returns the state before the actions. */
+  /** The function that every callback of the vectors runs; returns the state before its actions. */
   #callback(owner: NodeState, entity: VectorEntity): (data?: bigint) => bigint {
     const seed = BigInt(entity.seed!);
     const actions: { spec: VectorAction; act: Action | undefined }[] = (entity.actions ?? []).map(
@@ -174,7 +174,7 @@ export class Network {
       const invocation = invocations++;
       for (const action of actions) {
         if (invocation % (action.spec.every ?? 1) !== (action.spec.phase ?? 0)) continue;
-        // Targets may be created after the callback; they are looked up at the first use.
+        // A target may be created after the callback, so it is looked up at its first use.
         action.act ??= this.#action(action.spec);
         action.act(owner.state);
       }
@@ -204,7 +204,7 @@ export class Network {
   }
 
   /**
-   * rclcpp's pointer-keyed containers decide these orders; those of a run are part of its vector.
+   * Injects the orders that rclcpp's pointer-keyed containers decide; those of each run are part of its vector.
    */
   #injectOrders(): void {
     const { observed } = this.#file;

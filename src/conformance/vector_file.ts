@@ -38,7 +38,7 @@ export interface VectorDescription {
   readonly nodes: readonly VectorNode[];
 }
 
-/** Orders that rclcpp derives from its containers; if given, they are injected. */
+/** Orders that rclcpp's containers determine; if given, they are injected. */
 export interface VectorObserved {
   readonly timer_heap_order?: readonly string[];
   readonly delivery_order?: Readonly<Record<string, readonly string[]>>;
@@ -64,15 +64,15 @@ export interface VectorFile {
   readonly observed: VectorObserved;
   readonly flags: { readonly stale_heap_hits?: number };
   readonly expected: VectorExpected;
-  /** Further runs of the same network, each right for its own `observed`. */
+  /** Further runs of the same network, each valid for its own `observed`. */
   readonly other_runs?: readonly {
     readonly observed: VectorObserved;
-    /** Without the head of the trace; the order hashes still cover every callback. */
+    /** Lacks the head of the trace; the order hashes still cover every callback. */
     readonly expected: Omit<VectorExpected, 'trace_head'>;
   }[];
 }
 
-/** Reads a vector file; `ORR_VECTOR_FILE` if it is not one. */
+/** Reads a vector file; throws `ORR_VECTOR_FILE` if it is not one. */
 export function readVectorFile(file: string): VectorFile {
   let content: unknown;
   try {

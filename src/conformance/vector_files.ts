@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files among these files and folders; of a folder those with this ending, sorted by name. */
+/** The given files, and the files with this ending in the given folders, sorted by name within each folder. */
 export function vectorFiles(paths: readonly string[], ending = /\.json$/): string[] {
   return paths.flatMap((path) => {
     if (!statSync(path).isDirectory()) return [path];

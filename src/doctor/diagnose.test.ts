@@ -35,7 +35,7 @@ function kinds(graph: Partial<GraphReport>, given: string[] = []): string[] {
 }
 
 describe('the doctor', () => {
-  it('finds nothing in a system that is well', () => {
+  it('finds nothing in a healthy system', () => {
     const topics = [topic('/a', [end('/p', { count: 3 })], [end('/s')])];
     expect(found({ nodes: ['/p', '/s'], topics })).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('the doctor', () => {
     expect(found({ incompatible: [pair] })[0]?.message).toContain('std_msgs/msg/Int32');
   });
 
-  it('finds topics with one side, and names that nearly meet', () => {
+  it('finds topics with one side only, and pairs of similar names', () => {
     expect(kinds({ topics: [topic('/a', [end('/p')], [])] })).toEqual(['warning one-side']);
     expect(kinds({ topics: [topic('/a', [], [end('/s')])] })).toEqual(['warning one-side']);
     expect(kinds({ topics: [topic('/rosout', [end('/p')], [])] })).toEqual([]);
@@ -67,7 +67,7 @@ describe('the doctor', () => {
     expect(kinds({ topics })).toEqual(['error near-miss']);
   });
 
-  it('takes a similar name for a mistake, but only for one that may be meant', () => {
+  it('treats a similar name as a mistake only if it may have been meant', () => {
     const both = topic('/chatter', [end('/p')], [end('/q')]);
     const near = found({ topics: [both, topic('/chater', [], [end('/s')])] });
     expect(near.map(({ severity, kind }) => `${severity} ${kind}`)).toEqual(['warning near-miss']);
@@ -116,7 +116,7 @@ describe('the doctor', () => {
     expect(after('finalized', true)).toEqual([]);
   });
 
-  it('counts what was overwritten', () => {
+  it('counts overwritten messages', () => {
     const slow = end('/s', { count: 7, qos: { ...QOS, depth: 1 } });
     const [finding] = found({ topics: [topic('/a', [end('/p', { count: 9 })], [slow])] });
     expect(finding?.message).toContain('7 messages were overwritten in the queue of /s (depth 1)');
@@ -134,13 +134,13 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('finds two nodes of one name', () => {
+  it('finds two nodes with one name', () => {
     expect(kinds({ nodes: ['/a', '/b', '/a'] })).toEqual(['error duplicate-node']);
     expect(kinds({ nodes: ['/a'], duplicates: ['/a'] })).toEqual(['error duplicate-node']);
     expect(kinds({ nodes: ['/a', '/a'], duplicates: [] })).toEqual([]);
   });
 
-  it('finds frames with two parents, and two trees', () => {
+  it('finds frames with two parents, and several trees', () => {
     const frame = (parent: string, child: string, node = '/p') => ({
       parent,
       child,
@@ -187,14 +187,14 @@ describe('the doctor', () => {
     expect(kinds({ given })).toEqual(['warning unused-remap', 'warning unused-parameter']);
   });
 
-  it('finds headers that were never stamped', () => {
+  it('finds headers without a stamp', () => {
     const zeroStamps = [{ topic: '/scan', node: '/p', count: 3, total: 3 }];
     expect(found({ zeroStamps })[0]?.message).toContain('all 3 messages of /p');
     const some = [{ ...zeroStamps[0]!, count: 1 }];
     expect(found({ zeroStamps: some })[0]?.message).toContain('1 of 3 messages of /p');
   });
 
-  it('says a deadline with its unit', () => {
+  it('reports a deadline with its unit', () => {
     const publisher = end('/p', { qos: { ...QOS, deadline: 250_000_000 } });
     const subscription = end('/s', { qos: { ...QOS, deadline: 1_500 } });
     const pair = { topic: '/a', reason: 'deadline' as const, publisher, subscription };
@@ -207,13 +207,13 @@ describe('the doctor', () => {
     expect(found({ incompatible: [never] })[0]?.message).toContain('offers deadline infinite');
   });
 
-  it('takes a client that never calls for no error', () => {
+  it('does not report a client that never calls as an error', () => {
     const services = [{ name: '/add', servers: [], clients: ['/s'], requests: 0 }];
     expect(kinds({ services })).toEqual(['warning no-server']);
     expect(kinds({ services: [{ ...services[0]!, requests: 1 }] })).toEqual(['error no-server']);
   });
 
-  it('finds parameters that reach no node, be they of a file or of the command line', () => {
+  it('finds parameters that reach no node, from a file or from the command line', () => {
     const nodes = ['/ns/camera'];
     expect(kinds({ nodes }, ['camera:rate:=5', 'rate:=5', '/**:rate:=5'])).toEqual([]);
     expect(kinds({ nodes }, ['/ns/camera:rate:=5', '/*/camera:rate:=5'])).toEqual([]);

@@ -15,7 +15,7 @@ import { unusedOverrides } from './unused_overrides.js';
 /**
  * Everything in the graph that keeps messages from arriving or nodes from working, errors first.
  *
- * @param given - the arguments after `-p`, to find parameters that reach no node.
+ * @param given - the arguments of `-p`, to find parameters that reach no node
  */
 export function diagnose(graph: GraphReport, given: readonly string[] = []): Finding[] {
   const findings = [
@@ -64,7 +64,7 @@ function incompatible({ incompatible }: GraphReport): Finding[] {
   });
 }
 
-/** The text of a policy's value: its name, or a duration in ns with a unit. */
+/** A policy's value as text: its name, or a duration in ns with a suitable unit. */
 function policyText(value: string | number): string {
   if (typeof value === 'string') return value;
   if (!Number.isFinite(value)) return 'infinite';

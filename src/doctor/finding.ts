@@ -23,10 +23,10 @@ export type FindingKind =
   | 'unproven-completion'
   | 'unordered-process';
 
-/** Something that would fail silently. */
+/** Something that would fail silently in ROS 2. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** An error keeps the system from working; a warning may be meant. */
+  /** An error keeps the system from working; what a warning reports may be intended. */
   readonly severity: 'error' | 'warning';
   readonly message: string;
 }

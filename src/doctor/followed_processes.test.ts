@@ -5,7 +5,7 @@ const program = (name: string, completion: 'barrier' | 'quiet') => ({
   ...{ program: name, file: `/opt/${name}`, sha256: '00', completion },
 });
 
-it('names what is not proven of programs in other languages', () => {
+it('reports what is not proven about programs in other languages', () => {
   const processes = [program('planner', 'barrier'), program('driver', 'quiet')];
   const found = followedProcesses(processes, ['planner sends on /x while nothing of it runs']);
   expect(found.map(({ kind, severity }) => `${severity} ${kind}`)).toEqual([

@@ -1,8 +1,8 @@
-/** Programs in other languages: how it is known that their callbacks are over, and what is not known. */
+/** How Orrery knows when callbacks of programs in other languages are over, and what it does not know. */
 import type { ProcessRecord } from '../record/index.js';
 import { type Finding, warning } from './finding.js';
 
-/** A program that is a process of its own, and by what the end of its callbacks is known. */
+/** A program in a process of its own, and how the ends of its callbacks are known. */
 export interface FollowedProgram {
   readonly program: string;
   readonly completion: ProcessRecord['completion'] | 'lockstep';
@@ -21,12 +21,12 @@ const KNOWN_BY: Readonly<Record<FollowedProgram['completion'], string>> = {
     'its callbacks count as over when it has been quiet. Parameter services, a configuration of ros2_def with its outputs, or Status messages would be a proof.',
 };
 
-/** One sentence for each: by which means it is followed, how far that reaches, and what would be better. */
+/** One sentence for each program: how it is followed, how far that reaches, and what would be stronger. */
 export function describeProcesses(programs: readonly FollowedProgram[]): string[] {
   return programs.map(({ program, completion }) => `${program}: ${KNOWN_BY[completion]}`);
 }
 
-/** All of them: first those in machine code, then the `guests`, which are in Python. */
+/** All such programs: first those in machine code, then the `guests`, which are in Python. */
 export function followedPrograms(
   processes: readonly ProcessRecord[],
   guests: readonly string[],
@@ -35,7 +35,10 @@ export function followedPrograms(
   return [...known, ...guests.map((program) => ({ program, completion: 'lockstep' as const }))];
 }
 
-/** What is not proven of them; `leaks`: what Orrery saw that the order of the run does not decide. */
+/**
+ * What is not proven about the programs; `leaks` are effects that Orrery saw but that the order of the run does not
+ * decide.
+ */
 export function followedProcesses(
   processes: readonly ProcessRecord[],
   leaks: readonly string[],

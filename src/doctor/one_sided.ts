@@ -12,8 +12,8 @@ const OTHER = { publishers: 'subscriptions', subscriptions: 'publishers' } as co
 const VERB = { publishers: 'publishes', subscriptions: 'subscribes' } as const;
 
 /**
- * Topics with one side only. If one of a similar name lacks the other side, each is taken for the
- * other: an error. If the similar one has both sides, it may be meant so: a warning.
+ * Finds topics with one side only. If a topic of a similar name lacks the other side, the two were meant to be one:
+ * an error. If the similar one has both sides, this may be intended: a warning.
  */
 export function oneSided({ topics }: GraphReport): Finding[] {
   const lacking = (side: Side) =>
@@ -33,7 +33,7 @@ export function oneSided({ topics }: GraphReport): Finding[] {
   return [...findings, ...rest.map((topic) => alone(topic, 'publishers', topics))];
 }
 
-/** A topic with only this side, compared with topics that have both. */
+/** A topic with only this side, compared with topics that have both sides. */
 function alone(topic: TopicReport, side: Side, topics: readonly TopicReport[]): Finding {
   const other = OTHER[side];
   const what = `${topic.name}: ${namesOf(topic[side])} ${VERB[side]} and nobody ${VERB[other]}`;

@@ -1,7 +1,7 @@
 import type { GraphReport } from '../record/index.js';
 import { type Finding, warning } from './finding.js';
 
-/** Remap rules that changed no name, and parameters that no node declared. */
+/** Finds remap rules that changed no name, and parameters that no node declared. */
 export function unusedArguments({ given }: GraphReport): Finding[] {
   const unused = (all: readonly { readonly text: string; readonly used: boolean }[] = []) =>
     all.filter(({ used }) => !used).map(({ text }) => text);

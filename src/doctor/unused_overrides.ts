@@ -4,9 +4,9 @@ import type { GraphReport } from '../record/index.js';
 import { error, type Finding } from './finding.js';
 
 /**
- * Parameters for nodes that are not there.
+ * Finds parameters for nodes that do not exist.
  *
- * @param given - what follows `-p`: `pattern:name:=value`; a parameter file's sections likewise.
+ * @param given - arguments of `-p`, `pattern:name:=value`; the sections of parameter files have the same form
  */
 export function unusedOverrides({ nodes }: GraphReport, given: readonly string[]): Finding[] {
   const bareNames = new Set(nodes.map((name) => name.slice(name.lastIndexOf('/') + 1)));

@@ -1,7 +1,6 @@
 /**
- * Room `errors`: the one error class that a user of Orrery meets, the list of all mistakes of a
- * file, text that is safe to print, counts in words, suggestions for misspelt names, and whether a place is in Orrery
- * itself.
+ * Room `errors`: the one error class that a user of Orrery meets, the list of all mistakes in a file, text that is
+ * safe to print, counts in words, suggestions for misspelt names, and whether a file belongs to Orrery itself.
  *
  * Imports nothing; every room may import it. Each code is described in `docs/errors.md`;
  * a test keeps the document and the codes in the sources in step.

@@ -1,7 +1,7 @@
 /** A stable error code, e.g. `ORR_UNKNOWN_TYPE`. Codes are listed in `docs/errors.md`. */
 export type ErrorCode = `ORR_${string}`;
 
-/** What an error is about, as far as it is known: a field may be missing or undefined. */
+/** What an error is about, as far as that is known: each field may be missing or undefined. */
 export interface ErrorPlace {
   readonly file?: string | undefined;
   /** 1-based line in `file`. */

@@ -24,7 +24,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-/** Characters that a terminal acts on. */
+/** The characters of a text that a terminal acts on. */
 function active(text: string): string[] {
   return [...text].filter((character) => {
     const code = character.charCodeAt(0);
@@ -33,7 +33,7 @@ function active(text: string): string[] {
 }
 
 describe('printable text', () => {
-  it('holds nothing that a terminal acts on but line ends and tabs', () => {
+  it('contains no characters that a terminal acts on except line ends and tabs', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const shown = printable(text).replaceAll('\r\n', '\n');
@@ -46,7 +46,7 @@ describe('printable text', () => {
     );
   });
 
-  it('may have colours in a log, and nothing else', () => {
+  it('may contain colours in a log, and no other control characters', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -59,7 +59,7 @@ describe('printable text', () => {
     );
   });
 
-  it('leaves JSON what it is', () => {
+  it('leaves JSON unchanged', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(printable(JSON.stringify(value)))).toEqual(

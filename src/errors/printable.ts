@@ -1,6 +1,6 @@
 /**
- * Control characters, but those that printed text may contain: line ends and tabs. Those that turn the direction of writing
- * round belong to them: behind one, a reader sees another order than there is.
+ * Control characters, except line ends and tabs, which printed text may contain. Characters that change the
+ * direction of writing count, too: they make a reader see an order that is not there.
  */
 const CONTROL =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
@@ -14,20 +14,19 @@ function escaped(character: string, at: number, text: string): string {
 }
 
 /**
- * Text that may hold the words of a bag, a node or a file, for a terminal: control characters are
- * shown as JSON escapes them (`\u001b`), so no name can clear the screen, move the cursor or
- * overwrite the text before it.
+ * Text for a terminal that may contain words from a bag, a node or a file. Control characters are shown as JSON
+ * escapes them (`\u001b`), so no name can clear the screen, move the cursor or overwrite the text before it.
  */
 export function printable(text: string): string {
   return text.replace(CONTROL, (character, at) => escaped(character, at, text));
 }
 
-/** The same for a name within a line: line ends and tabs are shown too. */
+/** Like {@link printable}, for a name within a line: line ends and tabs are escaped, too. */
 export function printableName(name: string): string {
   return printable(name).replace(/[\r\n\t]/g, (character, at) => escaped(character, at, ''));
 }
 
-/** The same for lines of a log, which may have colours. */
+/** Like {@link printable}, for lines of a log, which may have colours. */
 export function printableLog(text: string): string {
   return text.replace(COLOUR_OR_CONTROL, (found, at) =>
     found.length > 1 ? found : escaped(found, at, text),

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorPlace, OrreryError } from './orrery_error.js';
 
-/** Where something stands in a text file that the user wrote; line and column are 1-based. */
+/** A place in a text file that the user wrote; line and column are 1-based. */
 export interface Place {
   readonly file: string;
   readonly line: number;
@@ -30,13 +30,13 @@ export function whyUnreadable(cause: unknown): string {
 }
 
 /**
- * One error for all the mistakes of a description file: `errors` holds every mistake with its own
- * code and place, in order of file and position, so that a user can repair them in one go.
+ * One error for all the mistakes in a description file: `errors` holds each with its own code and place, in order of
+ * file and position, so that a user can correct them in one go.
  */
 export class DescriptionError extends OrreryError {
   readonly errors: readonly OrreryError[];
 
-  /** @param more - how many mistakes there are besides those of `errors` */
+  /** @param more - the number of further mistakes that `errors` does not hold */
   constructor(code: ErrorCode, subject: string, errors: readonly OrreryError[], more = 0) {
     const total = errors.length + more;
     const count = total === 1 ? 'one mistake' : `${total} mistakes`;
@@ -50,9 +50,9 @@ export class DescriptionError extends OrreryError {
   }
 }
 
-/** The most characters of a description file that are read; files that people write have thousands. */
+/** The most characters of a description file that are read; hand-written files have thousands. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
-/** The most mistakes of one description that are reported; more would only be noise. */
+/** The most mistakes of one description that are reported; more would be noise. */
 const MOST_TOLD = 100;
 
 /** Why a text is too long to be a description, as the end of a sentence; undefined if it is not. */
@@ -61,12 +61,12 @@ export function tooLong(text: string): string | undefined {
   return `has ${text.length} characters, more than the limit of ${MAX_CHARACTERS} for a description`;
 }
 
-/** What a description holds at most; a million values would be read for a minute. */
+/** The most parts of a description; reading a million values would take a minute. */
 const MOST_PARTS = 500_000;
 
 /**
- * Why a YAML text holds too much to be read, told before it is; undefined if it does not. Each value
- * ends with a line or a comma.
+ * Why a YAML text holds too much to be parsed; undefined if it does not. Each value ends with a line or a comma, so
+ * this takes no parsing.
  */
 export function tooManyLines(text: string): string | undefined {
   let ends = 0;
@@ -78,7 +78,7 @@ export function tooManyLines(text: string): string | undefined {
   return `has ${ends} lines and commas, more than the limit of ${MOST_PARTS} for a description`;
 }
 
-/** Likewise for XML: a tag begins with `<`, an attribute has a `=`, a substitution a `$`. */
+/** The same for XML: a tag begins with `<`, an attribute has a `=`, a substitution a `$`. */
 export function tooManyTags(text: string): string | undefined {
   let begun = 0;
   for (let i = 0; i < text.length; i++) {
@@ -89,7 +89,7 @@ export function tooManyTags(text: string): string | undefined {
   return `has ${begun} tags, attributes and substitutions, more than the limit of ${MOST_PARTS} for a description`;
 }
 
-/** Collects mistakes while a description is read, so that reading can continue after each. */
+/** Collects the mistakes in a description, so that reading can continue after each. */
 export class Problems {
   readonly #found: OrreryError[] = [];
   readonly #seen = new Set<string>();
@@ -117,7 +117,7 @@ export class Problems {
     this.#found.push(error);
   }
 
-  /** Adds what `error` reports: its single mistakes if it has several; rethrows foreign errors. */
+  /** Adds what `error` reports, each single mistake if it has several; rethrows errors of other classes. */
   absorb(error: unknown): void {
     if (error instanceof DescriptionError) {
       for (const each of error.errors) this.addError(each);

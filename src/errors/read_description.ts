@@ -2,10 +2,10 @@ import { tooLong, tooManyLines } from './problems.js';
 import { readRegularFile } from './read_regular_file.js';
 
 /**
- * The text of a YAML file that people write. One that holds too much is refused before it is parsed, which takes long and
- * much memory.
+ * Reads a YAML file that people write. A file that holds too much is refused before it is parsed, which would take
+ * long and need much memory.
  *
- * @throws Error what `readRegularFile` throws; the reason why it is refused
+ * @throws Error what `readRegularFile` throws, or the reason for the refusal
  */
 export function readDescription(file: string): string {
   const text = readRegularFile(file);

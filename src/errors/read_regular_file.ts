@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 
 /**
- * The text of a file that the user names as an option or in a description.
+ * Reads the text of a file that the user names in an option or a description.
  *
- * A named pipe is refused before it is opened: without a writer, opening it never returns, and with
- * one, it gives its content once, but a run that is repeated reads it again.
+ * A named pipe is refused before it is opened: without a writer, opening it never returns; with one, it delivers its
+ * content once, but a run that is repeated reads it again.
  *
- * @throws an error of the system, or one that `whyUnreadable` explains
+ * @throws an error of the operating system, or one that `whyUnreadable` explains
  */
 export function readRegularFile(file: string): string {
   const entry = statSync(file);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { requireKnownOptions } from './require_known_options.js';
 
-it('refuses an option that does not exist, with the one that is meant, or with all', () => {
+it('refuses an option that does not exist, and suggests the one that was meant or lists all', () => {
   const check = (given: object) =>
     requireKnownOptions(given, { seed: true, rate: true }, 'a Simulation');
   check({ seed: 1 });

@@ -1,13 +1,13 @@
 import { didYouMean } from './nearest_names.js';
 import { OrreryError } from './orrery_error.js';
 
-/** The names of a type; one that is missing or too much does not compile. */
+/** The names of a type's properties; a missing or superfluous name does not compile. */
 export type KnownNames<T> = Readonly<Record<keyof T, true>>;
 
 /**
- * Refuses options that do not exist, so that a misspelt one is not taken for its default.
+ * Refuses options that do not exist, so that a misspelt one does not silently keep its default.
  *
- * @param of - what they are given to
+ * @param of - what the options are given to
  * @throws OrreryError `ORR_OPTION_UNKNOWN`
  */
 export function requireKnownOptions(

@@ -7,7 +7,7 @@ const folders = fc
   .array(fc.constantFrom('home', 'my robot', 'Übung', 'a(b)', '100%', 'dist'), { minLength: 1 })
   .map((parts) => pathToFileURL(`/${parts.join('/')}/orrery-sim/dist/`));
 
-it('shows of a stack what is of the user, wherever Orrery is installed', () => {
+it("keeps only the user's frames, wherever Orrery is installed", () => {
   const frame = (place: string) => `    at f (${place}:1:2)`;
   fc.assert(
     fc.property(folders, fc.boolean(), (own, hasUser) => {
@@ -26,6 +26,6 @@ it('shows of a stack what is of the user, wherever Orrery is installed', () => {
   );
 });
 
-it('keeps what has no frames at all', () => {
+it('keeps a text that has no frames', () => {
   expect(withoutOwnFrames('SyntaxError: missing )')).toBe('SyntaxError: missing )');
 });

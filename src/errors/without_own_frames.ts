@@ -1,11 +1,11 @@
-/** Which lines of a stack are the user's. */
+/** Finds the lines of a stack that are the user's. */
 import { fileURLToPath } from 'node:url';
 import { OWN_FOLDER } from './own_folder.js';
 
 /**
- * A stack without the frames of Orrery, its dependencies and Node, which say nothing about
- * user code; undefined when no other frame is left: the sentence already names what only they have
- * seen, such as a missing file.
+ * Removes the frames of Orrery, its dependencies and Node from a stack, since they say nothing about user code.
+ * Undefined if no other frame is left: then only Orrery's code was involved, as for a missing file, and the message
+ * says enough.
  *
  * @param own - Orrery's folder
  */

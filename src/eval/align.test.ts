@@ -6,7 +6,7 @@ import { svd3 } from './svd3.js';
 import { quaternionOfRotation, rotationOfQuaternion } from './trajectory.js';
 
 const number = fc.double({ min: -100, max: 100, noNaN: true });
-/** Of every magnitude, down to where numbers lose digits and up to where their squares overflow. */
+/** Matrices of every magnitude, from where numbers lose digits to where their squares overflow. */
 const matrix = fc
   .tuple(
     fc.array(number, { minLength: 9, maxLength: 9 }),
@@ -100,7 +100,7 @@ describe('umeyama', () => {
 });
 
 describe('quaternionOfRotation', () => {
-  it('gives back the rotation', () => {
+  it('returns the rotation that made the matrix', () => {
     fc.assert(
       fc.property(rotation, (r) => {
         expectEqual(rotationOfQuaternion(...quaternionOfRotation(r)), r, 1e-12);

@@ -16,8 +16,9 @@ import { svd3 } from './svd3.js';
 import type { Trajectory } from './trajectory.js';
 
 /**
- * How the estimate is moved onto the reference before it is compared: not at all; best rotation
- * and translation; with best scale too; best scale only; or so that the first poses coincide.
+ * How the estimate is moved onto the reference before they are compared: `none`; `se3`, by the best rotation and
+ * translation; `sim3`, also by the best scale; `scale`, by the best scale only; `origin`, so that the first poses
+ * coincide.
  */
 export type AlignmentMethod = 'none' | 'se3' | 'sim3' | 'scale' | 'origin';
 
@@ -27,9 +28,9 @@ export interface Alignment extends Rigid {
 }
 
 /**
- * Least-squares similarity between two point sets (Umeyama, PAMI 13(4), 1991): the one that maps
- * `from` onto `to`. Without `withScale`, scale is 1.
- * @throws OrreryError ORR_EVAL_DEGENERATE if the points lie on one line or fewer than two differ
+ * Least-squares similarity between two point sets (Umeyama, PAMI 13(4), 1991), which maps `from` onto `to`. Without
+ * `withScale`, its scale is 1.
+ * @throws OrreryError ORR_EVAL_DEGENERATE if the points lie on one line or fewer than two are distinct
  */
 export function umeyama(
   from: readonly Vector3[],
@@ -83,7 +84,7 @@ const NOTHING: Alignment = { rotation: IDENTITY3, translation: [0, 0, 0], scale:
 
 /**
  * Aligns `estimate` with `reference` (associated pose by pose).
- * @param count - use only the first `count` poses for the fit; all of them are moved
+ * @param count - how many poses, from the first on, the fit uses; all of them are moved
  */
 export function align(
   reference: Trajectory,

@@ -8,11 +8,11 @@ import { statistics } from './statistics.js';
 import type { Trajectory } from './trajectory.js';
 
 export interface ApeOptions extends AssociationOptions {
-  /** What to measure; default `trans_part`. A ratio has no absolute meaning. */
+  /** The quantity to measure; default `trans_part`. A ratio has no absolute meaning, so it is excluded. */
   readonly relation?: Exclude<PoseRelation, 'point_distance_error_ratio'>;
-  /** Default `none`. */
+  /** How to align the trajectories; default `none`. */
   readonly alignment?: AlignmentMethod;
-  /** Use only the first poses for the alignment; default all. */
+  /** The number of poses, from the first on, that determine the alignment; default: all. */
   readonly alignCount?: number;
 }
 
@@ -40,7 +40,7 @@ export function ape(
     const p = aligned.estimate.poses[i]!;
     const q = pair.reference.poses[i]!;
     if (relation === 'trans_part' || relation === 'point_distance') {
-      // Not through the inverse, which would distort the distance if R is not quite a rotation.
+      // Computed without the inverse, which would distort the distance if R is not quite a rotation.
       const [x, y, z] = p.translation;
       const [a, b, c] = q.translation;
       errors[i] = Math.sqrt((x - a) * (x - a) + (y - b) * (y - b) + (z - c) * (z - c));

@@ -9,7 +9,7 @@ export interface AssociationOptions {
   readonly timeOffset?: number;
 }
 
-/** Two trajectories whose poses correspond one to one. */
+/** Two trajectories of equal length whose poses correspond one to one. */
 export interface Associated {
   readonly reference: Trajectory;
   readonly estimate: Trajectory;
@@ -21,11 +21,11 @@ const OPTIONS: KnownNames<AssociationOptions> = {
 };
 
 /**
- * Associates the poses of two trajectories: by time if both have stamps, else by number.
+ * Associates the poses of two trajectories: by time if both have stamps, otherwise by index.
  *
  * By time, each pose of the shorter one (the estimate if equally long) takes the nearest pose of
  * the longer one, the first on ties; a pose may be taken twice, as in evo.
- * @throws OrreryError ORR_EVAL_NO_ASSOCIATION nothing fits; ORR_EVAL_LENGTH lengths differ
+ * @throws OrreryError ORR_EVAL_NO_ASSOCIATION if no poses match; ORR_EVAL_LENGTH if the lengths differ
  */
 export function associate(
   reference: Trajectory,
@@ -36,7 +36,7 @@ export function associate(
   return associatePoses(reference, estimate, options);
 }
 
-/** The same for options that have been checked, and may have others beside them. */
+/** Like {@link associate}, for options that have been checked already and may include others. */
 export function associatePoses(
   reference: Trajectory,
   estimate: Trajectory,
@@ -97,7 +97,7 @@ function nearest(stamps: Float64Array, order: readonly number[], stamp: number):
   }
   const above = order[Math.min(low, order.length - 1)]!;
   if (low === 0) return above;
-  // Of equal stamps below, the first in the file stands first in their run.
+  // Of several equal stamps below, take the one that is first in the file.
   let below = low - 1;
   while (below > 0 && stamps[order[below - 1]!] === stamps[order[below]!]) below--;
   const candidate = order[below]!;

@@ -66,7 +66,7 @@ describe('trajectory files', () => {
     ['0 0 0 0 0 0 0 1\n# c\n0 0 0 zero 0 0 0 1', 3],
     ['0 0 0 0 0 0 0 0', 1],
     ['nan 0 0 0 0 0 0 1', 1],
-  ])('names the line of bad text %j', (text, line) => {
+  ])('reports the line of bad text %j', (text, line) => {
     expect(() => parseTrajectory(text, 'bad.txt')).toThrow(
       expect.objectContaining({
         code: 'ORR_EVAL_TRAJECTORY_FILE',
@@ -80,7 +80,7 @@ describe('trajectory files', () => {
     expect(() => parseTrajectory('# stamp x\n', 'c.txt')).toThrow('holds no pose, only comments');
   });
 
-  it('never fails otherwise than with its own error', () => {
+  it('fails only with its own error', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(['no error', 'ORR_EVAL_TRAJECTORY_FILE']).toContain(
@@ -92,7 +92,7 @@ describe('trajectory files', () => {
 });
 
 describe('association', () => {
-  it('is the nearest stamp within the limit, whatever the order of the file', () => {
+  it('finds the nearest stamp within the limit, whatever the order of the file', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 30 }),
@@ -123,14 +123,14 @@ describe('association', () => {
     expect(codeOf(() => ape(helix(50), late, { timeOffset: 300 }))).toBe('ORR_EVAL_NO_ASSOCIATION');
   });
 
-  it('requires equal lengths where there are no stamps', () => {
+  it('requires equal lengths if there are no stamps', () => {
     const timeless = new Trajectory(helix(5).poses, undefined);
     expect(codeOf(() => ape(helix(6), timeless))).toBe('ORR_EVAL_LENGTH');
   });
 });
 
 describe('rpe', () => {
-  it('finds a single jump once', () => {
+  it('counts a single jump once', () => {
     const jumped = helix(100, (i) => ({ z: i / 50 + (i < 60 ? 0 : 1) }));
     const { errors, statistics } = rpe(helix(100), jumped);
     expect(errors.length).toBe(99);
@@ -153,7 +153,7 @@ describe('rpe', () => {
 });
 
 describe('plotSvg', () => {
-  it('is a well-formed picture without NaN, also for one pose and no error', () => {
+  it('draws a well-formed picture without NaN, also for one pose and for zero error', () => {
     for (const count of [1, 2, 50]) {
       const svg = plotSvg(ape(helix(count), helix(count)));
       expect(svg).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
@@ -162,7 +162,7 @@ describe('plotSvg', () => {
     }
   });
 
-  it('ends, and draws only numbers, whatever the positions and spans', () => {
+  it('terminates and draws only finite numbers, whatever the positions and spans', () => {
     const coordinate = fc.oneof(
       fc.double(),
       fc.double({ min: -1e6, max: 1e6, noNaN: true }),
@@ -203,7 +203,7 @@ describe('plotSvg', () => {
     expect(plotSvg(ape(nowhere, nowhere))).toContain('nothing to draw');
   });
 
-  it('labels tell neighbours apart far from the origin', () => {
+  it('distinguishes neighbouring labels far from the origin', () => {
     const utm = helix(50).map((pose) => {
       const [x, y, z] = pose.translation;
       return { ...pose, translation: [x / 100 + 691_608.5, y / 100 + 5_336_123.25, z] };
@@ -215,7 +215,7 @@ describe('plotSvg', () => {
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  it('an error that never changes fills its panel, too', () => {
+  it('fills its panel even if the error is constant', () => {
     for (const shift of [1e-6, 0.0007, 0.3, 1, 20_000]) {
       const moved = helix(20).map((pose) => {
         const [x, y, z] = pose.translation;
@@ -228,7 +228,7 @@ describe('plotSvg', () => {
     }
   });
 
-  it('is shown by a page with its figures', () => {
+  it('is shown in a report with its figures', () => {
     const report = evaluationReport(ape(helix(5), helix(5)), { plane: 'xz' });
     expect(report.tables[0]?.rows.map(([name]) => name)).toContain('rmse');
     expect(report.figures.map(({ x }) => x.label)).toEqual(['x', 'time']);

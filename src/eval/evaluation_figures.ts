@@ -17,7 +17,7 @@ const OPTIONS: KnownNames<PlotOptions> = {
   plane: true,
 };
 
-/** Both trajectories from above, the estimate coloured by its error, and the error over time. */
+/** Both trajectories from above, with the estimate coloured by its error, and the error over time. */
 export function evaluationFigures(
   result: EvaluationResult,
   options: PlotOptions = {},
@@ -26,7 +26,7 @@ export function evaluationFigures(
   return [topView(result, options.plane ?? 'xy'), errorOverTime(result)];
 }
 
-/** Draws an evaluation as a self-contained SVG. The same result gives the same bytes. */
+/** Draws an evaluation as a self-contained SVG. Equal results give equal bytes. */
 export function plotSvg(result: EvaluationResult, options: PlotOptions = {}): string {
   return figureSvg(evaluationFigures(result, options), result.title);
 }
@@ -71,7 +71,7 @@ function widened({ from, to }: { from: number; to: number }) {
   return { from: from - margin, to: to + margin };
 }
 
-/** How far each pose of the estimate is off, as a part of the largest error. */
+/** The error of each pose of the estimate as a fraction of the largest error. */
 function badnessOf({ estimate, poseIndices, errors, statistics }: EvaluationResult): number[] {
   const badness = new Array<number>(estimate.length).fill(0);
   for (const [k, pose] of poseIndices.entries()) {
@@ -111,12 +111,12 @@ function errorOverTime(result: EvaluationResult): CurvesFigure {
   };
 }
 
-/** A value whose square is finite; NaN, infinite and larger positions cannot be drawn. */
+/** Whether a position can be drawn: NaN, infinite and very large ones, whose squares overflow, cannot. */
 function isDrawable([x, y]: Point): boolean {
   return Math.abs(x) < MOST_DRAWABLE && Math.abs(y) < MOST_DRAWABLE;
 }
 
-/** The number of poses that cannot be drawn: infinite, NaN or too large. */
+/** The number of poses that cannot be drawn: infinite, NaN or too far away. */
 export function undrawable({ reference, estimate }: EvaluationResult): number {
   return [...reference.poses, ...estimate.poses].filter(
     ({ translation }) => !translation.every((value) => Math.abs(value) < MOST_DRAWABLE),

@@ -4,7 +4,7 @@ import type { EvaluationResult } from './evaluation_result.js';
 
 const SHOWN = ['rmse', 'mean', 'median', 'std', 'min', 'max', 'sse'] as const;
 
-/** An evaluation as a page shows it. */
+/** An evaluation as a report. */
 export function evaluationReport(result: EvaluationResult, options: PlotOptions = {}): Report {
   const { title, unit, statistics, errors, reference, estimate } = result;
   const squared = unit === '' ? '' : `${unit}²`;

@@ -8,7 +8,7 @@ export interface EvaluationResult {
   /** E.g. `APE trans_part (m), aligned: se3`. */
   readonly title: string;
   readonly relation: PoseRelation;
-  /** Unit of the errors; empty if they have none. */
+  /** Unit of the errors; empty if they have no unit. */
   readonly unit: string;
   readonly errors: Float64Array;
   /** For each error, its pose of `estimate` (the later one of a pair). */
@@ -16,7 +16,7 @@ export interface EvaluationResult {
   readonly statistics: Statistics;
   readonly alignmentMethod: AlignmentMethod;
   readonly alignment: Alignment;
-  /** The poses that were compared: associated, and the estimate aligned. */
+  /** The poses that were compared: associated, with the estimate aligned. */
   readonly reference: Trajectory;
   readonly estimate: Trajectory;
 }

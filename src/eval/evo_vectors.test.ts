@@ -57,7 +57,7 @@ const RELATIONS: Record<string, PoseRelation> = {
 
 const UNITS: Record<string, DeltaUnit> = { frames: 'frames', m: 'meters' };
 
-/** Where the vectors' file names lie in the shared data; undefined = not given to us. */
+/** Finds a vector's file in the shared data; undefined if it was not given to us. */
 function locate(name: string): string | undefined {
   const candidates = [
     join(SHARED, 'data', name),
@@ -67,7 +67,7 @@ function locate(name: string): string | undefined {
   return candidates.find((file) => existsSync(file));
 }
 
-/** 1e-9 relative; numbers that are zero but for rounding are compared absolutely. */
+/** Compares to 1e-9 relative; numbers that are zero except for rounding are compared absolutely. */
 function expectClose(actual: number, expected: number, what: string): void {
   const difference = Math.abs(actual - expected);
   const close = difference <= 1e-9 * Math.abs(expected) || difference <= 1e-12;

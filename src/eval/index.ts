@@ -2,7 +2,7 @@
  * Room `eval`: the quality of a trajectory. Absolute and relative pose error with the semantics of
  * evo (https://github.com/MichaelGrupp/evo), so that numbers can be compared with papers.
  *
- * Imports `errors`, `math` and `report`. Pure functions on files and numbers; nothing here knows of nodes.
+ * Imports `errors`, `math` and `report`. Pure functions on files and numbers; nothing here depends on nodes.
  */
 export type { Alignment, AlignmentMethod } from './align.js';
 export { type ApeOptions, ape } from './ape.js';

@@ -13,7 +13,7 @@ export type Matrix3 = readonly [
 
 export type Vector3 = readonly [number, number, number];
 
-/** Nine numbers, row by row, as a matrix. */
+/** Makes a matrix of nine numbers, row by row. */
 export function matrix3(values: readonly number[]): Matrix3 {
   if (values.length !== 9) throw new RangeError(`A matrix has 9 numbers, not ${values.length}.`);
   return values as Matrix3;
@@ -53,7 +53,7 @@ export interface Rigid {
   readonly translation: Vector3;
 }
 
-/** a after b. */
+/** The transform that applies `b` first, then `a`. */
 export function compose(a: Rigid, b: Rigid): Rigid {
   const t = apply(a.rotation, b.translation);
   return {

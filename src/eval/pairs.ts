@@ -14,7 +14,7 @@ export interface PairOptions {
   readonly delta?: number;
   /** Unit of `delta`; default `frames`. */
   readonly deltaUnit?: DeltaUnit;
-  /** All pairs, including overlapping ones, instead of consecutive ones; default false. */
+  /** Whether to use all pairs, including overlapping ones, instead of consecutive ones; default false. */
   readonly allPairs?: boolean;
   /** Tolerance of `delta` with `allPairs`, relative; default 0.1. */
   readonly relativeTolerance?: number;
@@ -25,7 +25,7 @@ export type Pair = readonly [number, number];
 
 /**
  * Chooses the pairs of a trajectory.
- * @throws OrreryError ORR_EVAL_NO_PAIRS if there is none; ORR_EVAL_DELTA if delta makes no sense
+ * @throws OrreryError ORR_EVAL_NO_PAIRS if there are none; ORR_EVAL_DELTA if delta is invalid
  */
 export function choosePairs(trajectory: Trajectory, options: PairOptions): Pair[] {
   const { delta = 1, deltaUnit = 'frames', allPairs = false, relativeTolerance = 0.1 } = options;
@@ -117,7 +117,7 @@ function allPairsByPath(trajectory: Trajectory, delta: number, tolerance: number
         best = j;
         bestError = error;
       }
-      // Path lengths never shrink: from here on the error only grows.
+      // Path lengths never shrink, so the error only grows from here on.
       if (distance > delta) break;
     }
     if (bestError <= tolerance) pairs.push([i, best]);

@@ -32,7 +32,7 @@ export function relationUnit(relation: PoseRelation): 'm' | 'deg' | 'rad' | '%' 
   }
 }
 
-/** Size of a pose difference. The two point distances are differences of lengths: see rpe. */
+/** Size of a pose difference. The two point distances are differences of lengths: see {@link rpe}. */
 export function measure(
   { rotation, translation }: Rigid,
   relation: Exclude<PoseRelation, 'point_distance_error_ratio'>,

@@ -9,11 +9,11 @@ import { statistics } from './statistics.js';
 import type { Trajectory } from './trajectory.js';
 
 export interface RpeOptions extends AssociationOptions, PairOptions {
-  /** What to measure; default `trans_part`. */
+  /** The quantity to measure; default `trans_part`. */
   readonly relation?: PoseRelation;
-  /** Default `none`. It does not change relative poses, but scale and pairs by metres. */
+  /** How to align the trajectories; default `none`. Only scale and pairs chosen by metres depend on it. */
   readonly alignment?: AlignmentMethod;
-  /** Use only the first poses for the alignment; default all. */
+  /** The number of poses, from the first on, that determine the alignment; default: all. */
   readonly alignCount?: number;
   /** Chooses the pairs on the reference instead of the estimate; default false. */
   readonly pairsFromReference?: boolean;
@@ -28,7 +28,7 @@ const OPTIONS: KnownNames<RpeOptions> = {
 /**
  * Relative pose error (drift) of `estimate`: for pairs (i, j) the size of
  * (Q_i^-1 Q_j)^-1 (P_i^-1 P_j), Q = reference, P = estimate.
- * @throws OrreryError ORR_EVAL_NO_PAIRS, ORR_EVAL_DELTA and those of {@link ape}
+ * @throws OrreryError ORR_EVAL_NO_PAIRS, ORR_EVAL_DELTA and the errors of {@link ape}
  */
 export function rpe(
   reference: Trajectory,
@@ -76,7 +76,7 @@ function compare(
       const expected = distance(reference, i, j);
       error = Math.abs(expected - distance(estimate, i, j));
       if (relation === 'point_distance_error_ratio') {
-        // If the reference stands still, there is nothing to compare with.
+        // If the reference stands still, there is no length to divide by.
         if (expected === 0) continue;
         error = (error / expected) * 100;
       }

@@ -45,7 +45,7 @@ export function svd3(a: Matrix3): Svd3 {
   };
 }
 
-/** A power of two, which avoids rounding; with it, fourth powers neither vanish nor overflow. */
+/** A power of two, so that scaling is exact; fourth powers of scaled numbers neither vanish nor overflow. */
 function scaleOf(a: Matrix3): number {
   const largest = Math.max(...a.map(Math.abs));
   let scale = 1;
@@ -80,7 +80,7 @@ function orthogonalise(columns: number[][], v: number[][], p: number, q: number)
 }
 
 /**
- * Normalised columns; where the singular value vanishes, any completion to an orthonormal basis.
+ * Normalised columns; if a singular value vanishes, any completion to an orthonormal basis.
  */
 function leftVectors(columns: number[][], d: number[]): number[][] {
   const tiny = d[0]! * 1e-15;

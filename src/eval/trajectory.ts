@@ -75,7 +75,7 @@ export function rotationOfQuaternion(x: number, y: number, z: number, w: number)
 }
 
 /**
- * Unit quaternion (x, y, z, w), w not negative, of a matrix that is nearly a rotation (Shepperd).
+ * Unit quaternion (x, y, z, w) with w ≥ 0 of a matrix that is nearly a rotation (Shepperd).
  */
 export function quaternionOfRotation(m: Matrix3): readonly [number, number, number, number] {
   const trace = m[0] + m[4] + m[8];

@@ -3,9 +3,8 @@ import { matrix3, type Rigid, type Vector3 } from './matrix3.js';
 import { quaternionOfRotation, rotationOfQuaternion, Trajectory } from './trajectory.js';
 
 /**
- * `tum`: `stamp x y z qx qy qz qw` per line, seconds. `kitti`: the upper 3x4 part of the pose
- * matrix per line, row by row, no times. Numbers are separated by blanks or commas, `#` starts a
- * comment line.
+ * `tum`: one line `stamp x y z qx qy qz qw` per pose, in seconds. `kitti`: the upper 3x4 part of the pose matrix per
+ * line, row by row, without times. Numbers are separated by blanks or commas; `#` starts a comment line.
  */
 export type TrajectoryFormat = 'tum' | 'kitti';
 
@@ -27,7 +26,7 @@ export function readTrajectory(file: string): Trajectory {
   return parseTrajectory(text, file);
 }
 
-/** Like {@link readTrajectory} for text already read; `name` appears in messages and plots. */
+/** Like {@link readTrajectory}, for text that has been read; `name` appears in messages and plots. */
 export function parseTrajectory(text: string, name: string): Trajectory {
   const poses: Rigid[] = [];
   const stamps: number[] = [];

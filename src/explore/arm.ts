@@ -5,26 +5,26 @@ import type { Trial } from './laboratory.js';
 export interface Job {
   /** Its number, counted from 1. */
   readonly run: number;
-  /** The name of the arm that wants it. */
+  /** The name of the arm that asked for it. */
   readonly arm: string;
   readonly strategy: Strategy;
-  /** How many alternatives it is to report. */
+  /** How many alternatives it must report. */
   readonly alternatives: number;
   /** The seed of the system; undefined: that of its configuration. */
   readonly system?: string | undefined;
 }
 
-/** What a strategy asks for. */
+/** What an arm asks for. */
 export type Wish = Omit<Job, 'run' | 'arm'>;
 
-/** One strategy of a search. */
+/** One part of a search, with a strategy of its own. */
 export interface Arm {
   readonly name: string;
-  /** Whether what it tries depends on what its runs have shown. Default: only when it has something to try. */
+  /** Whether it chooses runs by what earlier ones have shown. Default: only by whether it has something to try. */
   readonly adapts?: boolean;
-  /** What to try in the run of this number; undefined: nothing now. */
+  /** What to try in the run with this number; undefined: nothing at present. */
   next(run: number): Wish | undefined;
-  /** A run of this arm was made. Called in the order of the runs. */
+  /** Notes that a run of this arm was made. Called in the order of the runs. */
   used?(job: Job, trial: Trial): void;
 }
 

@@ -19,29 +19,29 @@ import { behaviourOf } from './behaviour.js';
 export interface Check {
   /** The condition as written. */
   readonly text: string;
-  /** Whether it compares a run with the default run, so that both must have the same seed. */
+  /** Whether it compares each run with the default run, so that both need the same seed. */
   readonly comparesRuns?: boolean;
-  /** A module that judges: its content is part of the verdict. */
+  /** A module that judges runs: its content is part of the verdict. */
   readonly file?: string;
-  /** Adds what the check needs to a run. */
+  /** Adds what the check needs to the configuration of a run. */
   prepare(config: RunConfig): RunConfig;
-  /** Why a run that ended without an error fails the check; undefined: it passes. */
+  /** Says why a run that ended without an error fails the check; undefined if it passes. */
   judge(outcome: RunOutcome, config: RunConfig, standard: RunOutcome): Promise<string | undefined>;
-  /** Whether the run, once judged, had anything to judge. Absent: it always has. */
+  /** Whether a judged run contained anything to judge. Absent: always. */
   evaluated?(outcome: RunOutcome): boolean;
 }
 
 const holds = async () => undefined;
 
 /**
- * Parses what must hold:
+ * Parses a check:
  *
  * - `topic:/odom: pose.pose.position.x < 5`: every message of the topic fulfils the condition;
  * - `program:monitor.js`: one more program in the system, which throws or exits with a code;
- * - `test:check.mjs`: a module that exports `check(run)`, called with the finished run;
+ * - `test:check.mjs`: a module that exports `check(run)`, which is called with the finished run;
  * - `never:/cmd_vel not followed by /motor within 50ms`, `never:/map not before /scan at /planner`:
  *   the question of `orrery ask` has no answer;
- * - `order:/node`: what the node sends, and its state if it exposes it, is the same in every order.
+ * - `order:/node`: what the node sends, and any state that it exposes, is the same in every order.
  *
  * - `eventually:`, `leads-to:`, `progress:`, `answered:`, `starvation:`: what must happen, see
  *   `parseLiveness`.
@@ -72,7 +72,7 @@ export function parseCheck(text: string): Check {
 }
 
 function topicCheck(text: string, rest: string): Check {
-  // Fields may have the prefix `msg.`, as people tend to write it.
+  // Removes the prefix `msg.` of fields, which people tend to write.
   const condition = rest.replace(/(:\s*|\band\s+|&&\s*)msg\./g, '$1');
   const { topic } = parseTopicCondition(condition);
   return {
@@ -106,7 +106,7 @@ function verdictOf({ checked }: RunOutcome, text: string): CheckVerdict | undefi
   return checked?.find((each) => each.text === text);
 }
 
-/** @throws OrreryError for a topic that no node has in the default run */
+/** @throws OrreryError for a topic that does not exist in the default run */
 function requireTopic(
   text: string,
   topic: string,
@@ -123,7 +123,7 @@ function requireTopic(
   );
 }
 
-/** @throws OrreryError for a node that the default run does not have */
+/** @throws OrreryError for a node that does not exist in the default run */
 function requireNode(text: string, node: string, graph: RunOutcome['graph']): void {
   if (graph === undefined || graph.nodes.includes(node)) return;
   const hint = didYouMean(node, graph.nodes) || '; correct its name.';
@@ -173,7 +173,7 @@ function testCheck(text: string, file: string): Check {
   };
 }
 
-/** The question is asked of the recorded run: what it looks for may lie before or after. */
+/** Asks the question of the recorded run, because what it looks for may come before or after. */
 function questionCheck(text: string, asked: string): Check {
   const question = parseQuestion(asked);
   const { topics, node } = namesOf(question);
@@ -198,7 +198,7 @@ function questionCheck(text: string, asked: string): Check {
   };
 }
 
-/** Whether the run must be recorded for the check to judge it. */
+/** Whether the run must be recorded so that the check can judge it. */
 export function needsRecording({ text }: Pick<Check, 'text'>): boolean {
   return /^(test|never):/.test(text);
 }

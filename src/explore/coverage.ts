@@ -2,14 +2,14 @@ import { type Decision, isOrderDecision } from '../schedule/index.js';
 import type { Trial } from './laboratory.js';
 import { viewOf } from './order_tally.js';
 
-/** At most this many runs' decisions are kept: the newest. */
+/** The newest runs, up to this number, keep their decisions. */
 const CORPUS_LIMIT = 256;
 
 /** What the runs of a search have shown. */
 export interface CoverageCounts {
-  /** Pairs of things of which the second was made to run before the first. */
+  /** Pairs of which the second was made to run before the first. */
   readonly pairs: number;
-  /** Distinct states of nodes at the ends of runs, of nodes with a `simulationState()`. */
+  /** Distinct states at the ends of runs, for nodes with a `simulationState()`. */
   readonly states: number;
 }
 
@@ -20,7 +20,7 @@ export class Coverage {
   readonly #states = new Set<string>();
   readonly #corpus: (readonly Decision[])[];
 
-  /** @param corpus - runs that an earlier search has kept */
+  /** @param corpus - decisions of runs that an earlier search kept */
   constructor(corpus: readonly (readonly Decision[])[]) {
     this.#corpus = [...corpus];
   }
@@ -34,7 +34,7 @@ export class Coverage {
     return { pairs: this.#pairs.size, states: this.#states.size };
   }
 
-  /** Returns whether the run showed a node something that none before had. */
+  /** Returns whether the run showed a node something that no earlier run had. */
   note({ outcome }: Trial): boolean {
     if (outcome === undefined) return false;
     const { decisions, states } = outcome.explored;

@@ -3,12 +3,12 @@ import type { Decision } from '../schedule/index.js';
 import { type Divergence, divergenceAt } from './divergence.js';
 import type { Laboratory } from './laboratory.js';
 
-/** With more decisions, a list of those that matter no longer explains anything. */
+/** A longer list of decisive decisions would no longer explain anything. */
 const MOST = 16;
 
 /**
- * Finds which decisions changed the order that a node first saw: those without which, with all others taken, the
- * node sees something else there. Each test is a run.
+ * Finds the decisions that changed the first order that a node sees differently: if such a decision is left out and
+ * all others are taken, the node sees something else there. Each test is a run.
  */
 export async function decidingMoves(
   laboratory: Laboratory,
@@ -18,7 +18,7 @@ export async function decidingMoves(
 ): Promise<Decision[]> {
   if (divergence === undefined || standard === undefined) return [];
   if (decisions.length > MOST) return [];
-  // Without its only decision, the run is the default one.
+  // Without its only decision, the run is the default run.
   if (decisions.length === 1) return [...decisions];
   const deciding: Decision[] = [];
   for (const [i, decision] of decisions.entries()) {

@@ -17,7 +17,7 @@ it.each([
   expect(describeDivergence(divergenceOf(inputs(...standard), inputs(...failing))!)).toBe(words);
 });
 
-it('does not call an event reversed if it has not come by the time it was due', () => {
+it('does not call an event reversed if it has not come by the time at which it was due', () => {
   const [standard, failing] = [inputs(0, 1, 2), inputs(0, 2)];
   failing.nodes['/motor'].at[1] = 2e8;
   expect(describeDivergence(divergenceOf(standard, failing)!)).toBe(
@@ -25,6 +25,6 @@ it('does not call an event reversed if it has not come by the time it was due', 
   );
 });
 
-it('is none where a run only ended earlier', () => {
+it('is undefined if a run only ended earlier', () => {
   expect(divergenceOf(inputs(0, 1), inputs(0))).toBeUndefined();
 });

@@ -5,17 +5,17 @@ export interface Divergence {
   readonly node: string;
   /** When it sees `first`, in ns since the start of the run. */
   readonly at: number;
-  /** What it sees there, e.g. `/cmd`. Undefined: nothing more. */
+  /** What it sees there, e.g. `/cmd`; undefined: nothing more. */
   readonly first: string | undefined;
-  /** What it sees there by default. Undefined: nothing more. */
+  /** What it sees there by default; undefined: nothing more. */
   readonly instead: string | undefined;
-  /** Whether it sees `first` by default, too, after `instead`. */
+  /** Whether it also sees `first` by default, after `instead`. */
   readonly early: boolean;
-  /** Whether it sees, or would have seen, both in both runs, in the other order. */
+  /** Whether the node sees both in both runs, or would have, but in reverse order. */
   readonly reversed: boolean;
 }
 
-/** The earliest place at which a node sees another order; undefined: all see what they always see. */
+/** The earliest place at which a node sees another order; undefined if every node sees what it sees by default. */
 export function divergenceOf(
   standard: NodeInputs | undefined,
   failing: NodeInputs | undefined,
@@ -40,14 +40,14 @@ export function divergenceAt(
   let i = 0;
   while (i < left.length && left[i] === right[i]) i++;
   const [instead, first] = [left[i], right[i]];
-  // The run ended there, because it failed.
+  // The run ended there because it failed.
   if (first === undefined) return undefined;
   const at = failing.nodes[node]!.at[i]!;
   if (instead === undefined) {
     return { node, at, first: short(first), instead, early: false, reversed: false };
   }
   const early = left.indexOf(first, i + 1) > 0;
-  // An event that has not come by the time it was due may never come.
+  // An event that has not come by the time at which it was due may never come.
   const isMissing = at > standard.nodes[node]!.at[i]! && right.indexOf(instead, i + 1) < 0;
   const reversed = early && !isMissing;
   return { node, at, first: short(first), instead: short(instead), early, reversed };
@@ -57,22 +57,22 @@ function namesOf({ names, nodes }: NodeInputs, node: string): string[] {
   return (nodes[node]?.what ?? []).map((index) => names[index]!);
 }
 
-/** Without the node, which is named anyway. */
+/** The name without its node, which the sentence names anyway. */
 function short(name: string): string {
   return name.replace(/ (→|of) \/[^ ]+$/, '');
 }
 
-/** In words, e.g. `at /motor: /estop before /cmd at 0.100000000 s, normally the reverse`. */
+/** The divergence in words, e.g. `at /motor: /estop before /cmd at 0.100000000 s, normally the reverse`. */
 export function describeDivergence(divergence: Divergence): string {
   return inWords(divergence, ` at ${(divergence.at / 1e9).toFixed(9)} s`);
 }
 
-/** The same without the time: equal for runs that diverge alike, earlier or later. */
+/** The divergence in words without the time, so that equal divergences at different times are equal texts. */
 function divergencePlace(divergence: Divergence): string {
   return inWords(divergence, '');
 }
 
-/** Where a run diverges from another one, in words without a time. */
+/** Where a run diverges from another one, in words without the time. */
 export function placeBetween(standard: NodeInputs, failing: NodeInputs | undefined): string {
   const divergence = divergenceOf(standard, failing);
   const same = 'callbacks in the same order as in a run that passes; their contents differ';

@@ -5,38 +5,38 @@ import type { Trial } from './laboratory.js';
 import { viewOf } from './order_tally.js';
 import { type Branch, OrderTree } from './order_tree.js';
 
-/** Runs of other orders that must show nothing new before the search claims to have seen every order. */
+/** How many runs in other orders must show nothing new before the search claims to have seen every order. */
 const WITNESSES = 16;
-/** Endings of runs in which everything that was ready has run. */
+/** Ends of runs in which everything that was ready has run. */
 const WHOLE: ReadonlySet<RunEnd> = new Set(['until', 'idle', 'stalled', 'played', 'condition']);
 
-/** What a search concludes about the orders that a node can tell apart. */
+/** What a search concludes about the orders that nodes can distinguish. */
 export interface EveryOrderResult {
-  /** Every order was run: no other one lets a node see anything else. */
+  /** Whether every order was run: no other one shows a node anything else. */
   readonly complete: boolean;
-  /** Orders that were run, no two of which are alike. */
+  /** Number of distinguishable orders that were run. */
   readonly orders: number;
-  /** Runs of orders from other strategies in which no node saw anything new. */
+  /** Number of runs in orders of other strategies in which no node saw anything new. */
   readonly witnesses: number;
-  /** Why nothing can be concluded, however many runs are made. */
+  /** Why nothing can be concluded, however many runs are made; undefined if something can. */
   readonly unfit: string | undefined;
 }
 
 /**
- * The strategy that tries each order that nodes can tell apart from the others. When all were run, the orders tried
- * by other strategies are witnesses: if one shows a node something else, then the nodes share something unknown, and
- * nothing is concluded.
+ * The strategy that tries each order that nodes can distinguish. When it has run them all, the orders that other
+ * strategies try are witnesses: if one shows a node something else, nodes share something unknown, and nothing is
+ * concluded.
  */
 export class EveryOrder implements Arm {
   readonly name = 'dpor';
   readonly adapts = true;
   readonly #known: SearchKnowledge;
-  /** Whether it must draw its own witnesses. */
+  /** Whether there are no other strategies, so that it must draw its own witnesses. */
   readonly #alone: boolean;
   readonly #tree = new OrderTree();
   readonly #branches = new Map<number, Branch>();
   readonly #views = new Set<string>();
-  /** What other strategies have seen. */
+  /** What nodes saw in runs of other strategies. */
   readonly #others: string[] = [];
   #drawn = 0;
   #end: string | undefined;

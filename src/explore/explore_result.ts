@@ -10,15 +10,15 @@ import type { ShrunkFailure } from './shrink_failure.js';
 
 /** How to search. */
 export type SearchStrategy =
-  /** all of the strategies, and seeds, each with a share of the runs according to what it finds */
+  /** all strategies, and different seeds; each gets a share of the runs according to what it finds */
   | { readonly kind: 'portfolio' }
-  /** every choice uniform among what can run */
+  /** chooses uniformly among everything that can run */
   | { readonly kind: 'random' }
   /** probabilistic concurrency testing for bugs of this depth */
   | { readonly kind: 'pct'; readonly depth: number }
   /** every schedule of at most this many decisions, fewest first */
   | { readonly kind: 'systematic'; readonly bound: number }
-  /** each order that a node can tell from the others, once (dynamic partial-order reduction) */
+  /** each order that nodes can distinguish, once (dynamic partial-order reduction) */
   | { readonly kind: 'dpor' };
 
 export interface ExploreOptions extends Experiment {
@@ -32,16 +32,16 @@ export interface ExploreOptions extends Experiment {
   /** Seed of the search; that of the system is in its configuration. Default: `0`. */
   readonly seed?: string;
   /**
-   * Ends at the first failure. Otherwise the search continues, to estimate the probability of
-   * failures. Default: true for `systematic` and `dpor` only.
+   * Whether to end at the first failure. Otherwise the search continues, to estimate the probability of failures.
+   * Default: true only for `systematic` and `dpor`.
    */
   readonly first?: boolean;
-  /** Runs that an earlier search has kept, see the result: their decisions are changed and tried. */
+  /** Runs that an earlier search kept (see the result), as decisions that this search varies. */
   readonly corpus?: readonly (readonly Decision[])[];
-  /** Threads. The result does not depend on their number. Default: one for each core. */
+  /** Number of threads; the result does not depend on it. Default: one for each core. */
   readonly parallel?: number;
   readonly onProgress?: (progress: ExploreProgress) => void;
-  /** Ends the search; the result is what had been found by then. */
+  /** Ends the search; the result is what it has found by then. */
   readonly signal?: AbortSignal;
 }
 
@@ -50,7 +50,7 @@ export interface ExploreProgress {
   readonly runs: number;
   readonly failures: number;
   readonly orders: number;
-  /** Of a portfolio: pairs that were seen in the other order. */
+  /** For a portfolio: the number of pairs that were seen in both orders. */
   readonly pairs: number;
 }
 
@@ -81,15 +81,15 @@ export interface ExploreResult extends OrderCounts {
   readonly runs: number;
   /** All executions, including those for shrinking. */
   readonly executions: number;
-  /** How often each kind of failure occurred, with its first run. */
+  /** How often each kind of failure occurred, with the first run that showed it. */
   readonly failures: readonly { readonly count: number; readonly first: FoundFailure }[];
-  /** The most choices in a run, and the most candidates of a choice. */
+  /** The most choices in a run; `lanes`: the most candidates of a choice. */
   readonly points: number;
   readonly lanes: number;
-  /** What each strategy of a portfolio was given, and what it found. */
+  /** How many runs each strategy of a portfolio got, and what it found. */
   readonly arms: readonly ArmResult[];
   readonly coverage: CoverageCounts;
-  /** Runs that showed something new, as their decisions; for later searches. */
+  /** The decisions of runs that showed something new, for later searches. */
   readonly corpus: readonly (readonly Decision[])[];
   /** What could vary, with the names that `*` stood for. */
   readonly varied: VariedParts;
@@ -99,11 +99,11 @@ export interface ExploreResult extends OrderCounts {
   readonly hints: readonly string[];
   /** For random strategies: the probability that a run fails, with its interval. */
   readonly probability: Probability | undefined;
-  /** For PCT: the least probability that one run meets a bug of its depth. */
+  /** For PCT: a lower bound for the probability that one run meets a bug of its depth. */
   readonly guarantee: number | undefined;
   /** For a systematic search: whether every schedule within the bound was run. */
   readonly complete: boolean | undefined;
-  /** Of a portfolio and of `dpor`: what is known of all orders. */
+  /** For a portfolio and `dpor`: what is known about all orders. */
   readonly everyOrder: EveryOrderResult | undefined;
   readonly shrunk: ShrunkFailure | undefined;
   /** Whether the search was ended by its `signal`. */

@@ -23,15 +23,15 @@ import { type SearchOptions, withDefaults } from './search_options.js';
 import { type ShrunkFailure, shrinkFailure } from './shrink_failure.js';
 import { ALL } from './surveyed.js';
 
-/** Decisions of the schedules that a portfolio tries one after another. */
+/** The most decisions of the schedules that a portfolio tries systematically. */
 const PORTFOLIO_BOUND = 3;
-/** Strategies that draw each run independently, in the same way. */
+/** Strategies that draw every run independently from the same distribution. */
 const DRAWN: ReadonlySet<string> = new Set(['seeds', 'random']);
 
 /**
- * Searches all runs that ROS 2 allows for one that fails, and shrinks the first one found.
+ * Searches the runs that ROS 2 allows for one that fails, and shrinks the first failure found.
  *
- * @throws OrreryError for what is wrong with the system or a check
+ * @throws OrreryError for mistakes in the system or in a check
  */
 export async function exploreSystem(options: ExploreOptions): Promise<ExploreResult> {
   const complete = withDefaults(options);
@@ -43,7 +43,7 @@ export async function exploreSystem(options: ExploreOptions): Promise<ExploreRes
   }
 }
 
-/** @throws OrreryError `ORR_EXPLORE_UNTOUCHED` for a delay, loss or fault with a name that can hit nothing */
+/** @throws OrreryError `ORR_EXPLORE_UNTOUCHED` for a delay, loss or fault with a name that nothing can happen to */
 function refuseUntouched(
   { delays = [], losses = [], faults = [] }: Experiment,
   moments: Moments,
@@ -76,13 +76,13 @@ class Search {
   readonly #systematic: SystematicArm | undefined;
   #every: EveryOrder | undefined;
   readonly #portfolio: Portfolio;
-  /** The first run of each kind of failure whose thread was lost. */
+  /** For each kind of failure, its first run if the thread of that run was lost. */
   readonly #lost = new Map<string, Job>();
   /** The number of executions when the search ended. */
   #searched = 0;
   #runs = 0;
   #failed = 0;
-  /** Whether a run has drawn random numbers, on which its seed has an effect. */
+  /** Whether a run has drawn random numbers, so that its seed has an effect. */
   #isRandom = false;
   #points = 0;
   #lanes = 0;
@@ -161,7 +161,7 @@ class Search {
     this.#hints = findHints(this.#laboratory.experiment, standard.outcome.explored.inputs);
   }
 
-  /** How often something could be late, lost or fail. */
+  /** Counts how often something could be late, lost or fail. */
   #countSteps(callbacks: number): void {
     const { timers = 0, discovery = 0 } = this.#laboratory.experiment;
     const { deliveries } = this.#moments;
@@ -184,14 +184,14 @@ class Search {
     return this.#isMore();
   }
 
-  /** Whether a run has drawn random numbers; who draws them in a process of its own is not seen. */
+  /** Whether a run has drawn random numbers. Programs in processes of their own may draw them unseen. */
   get #isSeedOfUse(): boolean {
     const { programs, launch } = this.#options.config.system;
     const isSeen = launch === undefined && programs.every(({ file }) => /\.[cm]?[jt]s$/.test(file));
     return !isSeen || this.#isRandom;
   }
 
-  /** Whether a run may show something new: not if every order was seen, and nothing but the order varies. */
+  /** Whether a run may still show something new: not if every order was seen and only the order varies. */
   #isMore(): boolean {
     const { delays = [], losses = [], faults = [] } = this.#laboratory.experiment;
     const { timers = 0, discovery = 0 } = this.#laboratory.experiment;
@@ -212,7 +212,7 @@ class Search {
     this.#idle = (this.#idle ?? idle).filter((each) => idle.includes(each));
     if (outcome !== undefined) {
       this.#tally.note(outcome, this.#isDrawn(job));
-      // PCT must know the choices before it draws, so those of the default run count.
+      // PCT must know the number of choices before it draws, so it uses those of the default run.
       if (job === undefined || this.#options.strategy.kind !== 'pct') {
         this.#points = Math.max(this.#points, outcome.explored.points);
       }
@@ -232,7 +232,7 @@ class Search {
     return isNew;
   }
 
-  /** Whether the run was drawn from one distribution with others, which then can be estimated. */
+  /** Whether the run was drawn from the same distribution as others, so that its probability can be estimated. */
   #isDrawn(job: Job | undefined): boolean {
     if (job === undefined) return false;
     return this.#options.strategy.kind === 'pct' || job.arm === 'random';
@@ -246,7 +246,7 @@ class Search {
     return shrinkFailure(this.#laboratory, found.first, this.#points + this.#steps, progress);
   }
 
-  /** The run with its decisions, even if they were lost with its thread. */
+  /** Adds the decisions of a run whose thread was lost. */
   async #decided(found: FoundFailure): Promise<FoundFailure> {
     const job = this.#lost.get(found.kind);
     if (job === undefined) return found;
@@ -285,7 +285,7 @@ class Search {
     };
   }
 
-  /** A search that ended at a failure says nothing about how probable it is. */
+  /** Figures of an arm. A search that ended at a failure does not estimate its probability. */
   #armResult(arm: ArmFigures) {
     const { name, runs, failures } = arm;
     const isDrawn = DRAWN.has(name) || this.#options.strategy.kind === 'pct';

@@ -7,12 +7,12 @@ import {
   isTimerDecision,
 } from '../schedule/index.js';
 
-/** Returns the tried decisions that took effect, if the run failed. */
+/** Runs decisions; returns those that took effect if the run failed, otherwise undefined. */
 export type Fails = (decisions: readonly Decision[]) => Promise<readonly Decision[] | undefined>;
 
 /**
- * Finds a failing subset from which no element can be left out: first without whole kinds of decisions, then by the
- * algorithm ddmin (Zeller and Hildebrandt, 2002), where every step is a run.
+ * Finds a failing subset of which no element can be left out: first leaves out whole kinds of decisions, then
+ * applies the algorithm ddmin (Zeller and Hildebrandt, 2002). Every step is a run.
  */
 export async function fewestDecisions(
   all: readonly Decision[],
@@ -59,7 +59,7 @@ interface Subset {
   readonly isPart: boolean;
 }
 
-/** Each part, then everything without each part. */
+/** Yields each part, then everything without each part. */
 function* subsets(current: readonly Decision[], size: number, parts: number): Iterable<Subset> {
   if (parts > 2 || current.length > 1) {
     for (let at = 0; at < current.length; at += size) {

@@ -4,24 +4,24 @@ import { inOrder } from './in_order.js';
 import type { Laboratory, Trial } from './laboratory.js';
 import { SystematicSearch } from './systematic_search.js';
 
-/** The evidence that a failure needs as many decisions as were found. */
+/** The evidence that a failure needs as many decisions as found. */
 export interface FewestProof {
-  /** Every schedule of at most this many decisions was run, and none fails in this way. */
+  /** Every schedule of at most this many decisions was run without this failure. */
   readonly none: number;
   /** How many schedules were run for this proof. */
   readonly runs: number;
-  /** Whether no fewer decisions do: times were tried at their longest, the seed as it was found. */
+  /** Whether fewer decisions are impossible. The proof tried times at their longest, and the seed that was found. */
   readonly proved: boolean;
 }
 
-/** Runs with fewer decisions than were found, in which the same failure is looked for. */
+/** The most runs with fewer decisions in which the same failure is looked for. */
 const SYSTEMATIC_RUNS = 300;
 const RANDOM_RUNS = 120;
-/** With more decisions at a time, there are too many schedules for these runs. */
+/** With more decisions at a time, there would be too many schedules. */
 const MOST = 3;
 
 export interface FewerSearch {
-  /** Decisions that fail in the same way, fewer than before; undefined: none were found. */
+  /** Fewer decisions that fail in the same way; undefined: none were found. */
   readonly found: readonly Decision[] | undefined;
   readonly none: number;
   readonly runs: number;
@@ -46,7 +46,7 @@ export async function everySmaller(
   return { found: seeded.found, none, runs: plain.runs + seeded.runs };
 }
 
-/** @param base - decisions that are taken in all of them; they count */
+/** @param base - decisions that all these schedules contain; they count */
 async function everyUpTo(
   laboratory: Laboratory,
   kind: string,

@@ -1,10 +1,10 @@
 import type { NodeInputs } from '../record/index.js';
 import type { Experiment } from './laboratory.js';
 
-/** Events further apart than this are hardly ever late by as much. */
+/** An event is rarely late by more than this, in ns, so events further apart hardly change places. */
 const NEAR = 20e6;
 
-/** Describes, in sentences, what a search has kept fixed although it may vary. */
+/** Describes, in sentences, what a search kept fixed although it could vary. */
 export function findHints(experiment: Experiment, inputs: NodeInputs | undefined): string[] {
   const { delays = [], losses = [], faults = [] } = experiment;
   const { timers = 0, discovery = 0 } = experiment;
@@ -35,7 +35,7 @@ function nearWords({ first, second, at, gap }: NearPair): string {
   return `${first} is called ${when}: --jitter ${most}ms lets them change places`;
 }
 
-/** The calls of two timers that are nearest to each other, but not at one instant. */
+/** The two timer calls closest to each other in time, but not at one instant. */
 function nearestTimers({ names, nodes }: NodeInputs): NearPair | undefined {
   const calls: { readonly at: number; readonly name: string }[] = [];
   for (const { at, what } of Object.values(nodes)) {

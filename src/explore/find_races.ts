@@ -9,32 +9,32 @@ import { compareHarm, effectOf, isHarmful, type SwapEffect } from './swap_effect
 
 /** Two callbacks that can run in either order at one instant, with different results. */
 export interface Race extends SwapEffect {
-  /** Their node. Undefined if they belong to two nodes that share something other than messages. */
+  /** Their node; undefined if they belong to two nodes that share something other than messages. */
   readonly node: string | undefined;
-  /** The one that runs first by default, and the one that was made to run before it. */
+  /** The one that runs first by default; `second` was made to run before it. */
   readonly first: string;
   readonly second: string;
   /** Where the code of the two is defined, as far as known: file, line and function. */
   readonly code: readonly string[];
-  /** The decision that did the most harm. */
+  /** The decision with the worst effect. */
   readonly example: OrderDecision;
   /** Other nodes with callbacks that the same decision reversed. */
   readonly together: readonly string[];
-  /** The number of runs in which they were reversed, and of those in which something differed. */
+  /** The number of runs in which they were reversed; `harmful`: those in which something differed. */
   readonly tried: number;
   readonly harmful: number;
 }
 
 export interface RaceReport {
-  /** The most harmful come first. */
+  /** Most harmful first. */
   readonly races: readonly Race[];
-  /** Pairs of callbacks of one node that ran at one instant, and how many of them were reversed. */
+  /** The number of pairs of callbacks of one node that ran at one instant; `triedPairs`: those that were reversed. */
   readonly pairs: number;
   readonly triedPairs: number;
   readonly runs: number;
-  /** Why the default run fails, if it does; in this case nothing was swapped. */
+  /** Why the default run fails, if it does; then nothing was swapped. */
   readonly failure: string | undefined;
-  /** Whether its `signal` ended it. */
+  /** Whether its `signal` ended the search. */
   readonly interrupted: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface RaceOptions extends Experiment {
    * Swaps to try for each pair of entities that were ready together, spread over the run. Default: 3.
    */
   readonly perPair?: number;
-  /** Threads. The result does not depend on their number. Default: one for each core. */
+  /** Number of threads; the result does not depend on it. Default: one for each core. */
   readonly parallel?: number;
   readonly onProgress?: (done: number, of: number) => void;
   /** Ends the search; the result is the races found by then. */
@@ -86,11 +86,11 @@ const OPTIONS: KnownNames<RaceOptions> = {
 };
 
 /**
- * Finds pairs of callbacks of one node that can run in either order at one instant with different
- * results: repeats the system with the order of two ready entities swapped, determines which
- * inputs of a node that reversed, and compares the outputs and states of the nodes.
+ * Finds pairs of callbacks of one node that can run in either order at one instant with different results. It
+ * repeats the system with two ready entities swapped, determines which inputs of a node that reversed, and compares
+ * the outputs and states of the nodes.
  *
- * @throws OrreryError for what is wrong with the system
+ * @throws OrreryError for mistakes in the system
  */
 export async function findRaces(options: RaceOptions): Promise<RaceReport> {
   requireKnownOptions(options, OPTIONS, 'findRaces()');
@@ -124,7 +124,7 @@ export async function findRaces(options: RaceOptions): Promise<RaceReport> {
   }
 }
 
-/** Swaps of each pair of names, spread over the run, neighbours preferred; round by round. */
+/** Chooses swaps of each pair of names, spread over the run; prefers neighbours, and takes all pairs in turn. */
 function chooseSwaps(
   alternatives: readonly Alternative[],
   { runs = 1000, perPair = 3 }: RaceOptions,
@@ -183,7 +183,7 @@ function mattersIn(effect: SwapEffect, { node }: Reversal): boolean {
 }
 
 /**
- * Combines the results of each pair; differences that overtaking a third one explains are left out.
+ * Combines the results of each pair, without differences that overtaking a third callback explains.
  */
 function racesOf(tried: readonly Tried[], places: Readonly<Record<string, string>>): Race[] {
   const harmful = new Set(
@@ -210,7 +210,7 @@ function racesOf(tried: readonly Tried[], places: Readonly<Record<string, string
     });
 }
 
-/** The source location of a callback; its name may be more specific than its label: who published, who asked. */
+/** The source location of a callback. Its name may be more specific than its label, with a publisher or client. */
 function codeOf(name: string, places: Readonly<Record<string, string>>): string[] {
   const label = name.replace(/ of \/\S+(?= →)/, '').replace(/(, asked by .*| #\d+)$/, '');
   const place = places[label];

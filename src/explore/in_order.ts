@@ -2,8 +2,8 @@
  * Runs jobs in parallel and passes on their results in the order of the jobs, so that the outcome
  * does not depend on how many run at a time.
  *
- * @param next - the next job; undefined: none now, perhaps one after further results
- * @param use - returns false to stop
+ * @param next - returns the next job; undefined: none at present, perhaps one after further results
+ * @param use - takes each result; returns false to stop
  */
 export async function inOrder<Job, Result>(
   parallel: number,
@@ -17,7 +17,7 @@ export async function inOrder<Job, Result>(
       const job = next();
       if (job === undefined) break;
       const result = perform(job);
-      // The promise is awaited below; until then, a failure must not count as unhandled.
+      // The promise is awaited below; until then, a failure must not count as an unhandled rejection.
       result.catch(() => {});
       started.push({ job, result });
     }

@@ -1,6 +1,6 @@
 /**
- * Room `explore`: searches the orders, delays, losses and faults that can happen for those that
- * break a system, shrinks it to the fewest decisions, and finds callbacks that do not commute.
+ * Room `explore`: searches the orders, delays, losses and faults that can happen for those that break a system,
+ * shrinks what it finds to the fewest decisions, and finds callbacks that do not commute.
  *
  * May import: `errors`, `math`, `kernel`, `schedule`, `ask`, `system`, `record`, `run`.
  */

@@ -1,7 +1,7 @@
 /** Thrown when the user ends a search. */
 export class Interruption extends Error {}
 
-/** The runs that shrinking was allowed are made: what has been found is the result. */
+/** Thrown when shrinking has used all its runs: what has been found by then is the result. */
 export class SpentBudget extends Error {}
 
 /**
@@ -9,7 +9,7 @@ export class SpentBudget extends Error {}
  */
 export async function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return promise;
-  // It may settle when nothing waits for it any more.
+  // The promise may reject when nothing awaits it any longer.
   promise.catch(() => {});
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {

@@ -5,7 +5,7 @@ import type { Check } from './check.js';
 
 /** A failure of a run. */
 export interface Failure {
-  /** Equal for failures of the same kind: an error without its numbers, a check, an exit code. */
+  /** Equal for failures of the same kind: an error without its numbers, a check, or an exit code. */
   readonly kind: string;
   readonly text: string;
 }
@@ -13,8 +13,8 @@ export interface Failure {
 /**
  * The first failure of a run; undefined if there is none.
  *
- * @param standard - the run that others are compared with
- * @throws OrreryError when the checks cannot be made
+ * @param standard - the default run, with which checks may compare others
+ * @throws OrreryError if a check cannot be made
  */
 export async function judgeRun(
   outcome: RunOutcome,
@@ -41,15 +41,15 @@ export async function judgeRun(
   return undefined;
 }
 
-/** Times and counts in a message differ from run to run; anything else is another failure. */
+/** Times and counts in a message differ from run to run; any other difference makes another kind of failure. */
 function kindOf({ code, message }: RunError): string {
   return `${code} ${message.replace(/\d+(\.\d+)?/g, '#')}`;
 }
 
-/** Codes of errors that end a thread, which is a finding in itself. */
+/** Codes of errors that end a thread; each is a finding in itself. */
 const LOST: ReadonlySet<string> = new Set(['ORR_WALL_LIMIT', 'ORR_RUN_STOPPED']);
 
-/** Whether the thread of a run was lost: the run hung, or ran out of memory. */
+/** Whether the thread of a run was lost because the run hung or ran out of memory. */
 export function isLost({ code }: { readonly code: string }): boolean {
   return LOST.has(code);
 }

@@ -12,8 +12,8 @@ import { type Failure, isLost, judgeRun } from './judge_run.js';
 import { needsSurvey, surveyed } from './surveyed.js';
 
 /**
- * A system, what may vary in it, and what must hold. Where delays, losses and faults have a name, `*`
- * stands for all that the default run has.
+ * A system, what may vary in it, and what must hold. In delays, losses and faults, the name `*` stands for all names
+ * that the default run has.
  */
 export interface Experiment {
   readonly config: RunConfig;
@@ -25,15 +25,15 @@ export interface Experiment {
   readonly losses?: Exploration['losses'];
   /** Default: none. */
   readonly faults?: NonNullable<Exploration['faults']>;
-  /** ns that timers, callbacks, messages, requests and responses may be late. Default: 0. */
+  /** How many ns timers, callbacks, messages, requests and responses may be late. Default: 0. */
   readonly jitter?: number;
-  /** ns that timers alone may be late. Default: {@link jitter}. */
+  /** How many ns timers may be late. Default: {@link jitter}. */
   readonly timers?: number;
-  /** ns that two endpoints may need to find each other. Default: 0. */
+  /** How many ns two endpoints may need to find each other. Default: 0. */
   readonly discovery?: number;
   /**
-   * Whether nodes of one program share nothing but what ROS carries, so that their callbacks may change places
-   * unseen. Programs always do: each is a process of its own. Default: false.
+   * Whether nodes of one program share nothing but what ROS carries, so that exchanging their callbacks has no
+   * effect. Different programs never share more: each is a process of its own. Default: false.
    */
   readonly isolated?: boolean;
 }
@@ -43,13 +43,13 @@ export interface Trial {
   /** Undefined if its thread was lost. */
   readonly outcome: (RunOutcome & { readonly explored: ExploredOutcome }) | undefined;
   readonly failure: Failure | undefined;
-  /** Checks that had nothing to judge, as they were written. */
+  /** Texts of the checks that had nothing to judge. */
   readonly idle: readonly string[];
 }
 
 /** Makes the runs of an experiment and judges them. */
 export class Laboratory {
-  /** Runs at a time. */
+  /** Number of runs at a time. */
   readonly parallel: number;
   #experiment: Experiment;
   #isSurveyed: boolean;
@@ -65,9 +65,9 @@ export class Laboratory {
   #recorded = 0;
 
   /**
-   * @param signal - aborts pending waits, see {@link Interruption}
-   * @param byPlace - whether failures that leave the default run at different places are of different kinds;
-   *   then the first run is `standard`
+   * @param signal - aborts pending waits; see {@link Interruption}
+   * @param byPlace - whether failures that leave the default run at different places count as different kinds;
+   *   then the first run must be `standard`
    */
   constructor(experiment: Experiment, parallel: number, signal?: AbortSignal, byPlace = false) {
     this.parallel = parallel;
@@ -86,12 +86,12 @@ export class Laboratory {
     this.#config = this.#checks.reduce<RunConfig>((config, check) => check.prepare(config), plain);
   }
 
-  /** The experiment; after the default run with the names that `*` stood for. */
+  /** The experiment; after the default run, with the names that `*` stood for. */
   get experiment(): Experiment {
     return this.#experiment;
   }
 
-  /** Whether the seed of the system must not vary: a check compares with the default run. */
+  /** Whether the seed of the system must stay fixed because a check compares with the default run. */
   get fixedSeed(): boolean {
     return this.#checks.some(({ comparesRuns }) => comparesRuns);
   }
@@ -101,7 +101,7 @@ export class Laboratory {
     return this.#executed;
   }
 
-  /** So many runs were started ahead but not examined: how many depends on the number of threads. */
+  /** Subtracts runs that were started ahead but not examined; their number depends on the number of threads. */
   disregard(runs: number): void {
     this.#executed -= runs;
   }
@@ -117,14 +117,14 @@ export class Laboratory {
     return withChanges(this.#config, { proof: { schedule } });
   }
 
-  /** A check of several topics may see in which order their messages come, also those of one instant. */
+  /** A check on several topics may depend on the order of their messages, even at one instant. */
   get #noted(): StepOptions {
     const { isolated = false } = this.#experiment;
     const ordered = this.#checks.some(({ text }) => !/^(topic|program|order):/.test(text));
     return { isolated, ordered };
   }
 
-  /** The run without decisions, in a separate thread. @throws errors of the system */
+  /** Makes the run without decisions, in a separate thread. @throws OrreryError for errors of the system */
   async standard(alternatives = 0, inputs = false): Promise<Trial> {
     const strategy = { kind: 'replay', decisions: [] } as const;
     if (!this.#isSurveyed) {
@@ -141,12 +141,12 @@ export class Laboratory {
     return this.#standard;
   }
 
-  /** A run in a thread that earlier runs have used. */
+  /** Makes a run in a thread that earlier runs have used. */
   try(strategy: Strategy, more?: Partial<Exploration>): Promise<Trial> {
     return this.#try(this.configOf(strategy, more), (config) => this.#warm.run(config));
   }
 
-  /** The decisions of a run whose thread was lost: the run is repeated and reports them. */
+  /** Repeats a run whose thread was lost, and returns the decisions that the repetition reports. */
   async lostDecisions(strategy: Strategy, more?: Partial<Exploration>): Promise<Decision[]> {
     const decisions: Decision[] = [];
     const note = (decision: Decision) => decisions.push(decision);
@@ -155,7 +155,7 @@ export class Laboratory {
     return decisions;
   }
 
-  /** A run in a separate thread, so that state left behind by others cannot matter. */
+  /** Makes a run in a separate thread, where state that other runs left behind cannot matter. */
   fresh(strategy: Strategy, more?: Partial<Exploration>): Promise<Trial> {
     return this.#try(this.configOf(strategy, more), (config) => this.#fresh.run(config));
   }
@@ -169,7 +169,7 @@ export class Laboratory {
     return { ...failure, kind: `${failure.kind} ${placeBetween(standard, explored.inputs)}` };
   }
 
-  /** The run in which nothing can be varied, and which tells its graph. */
+  /** The configuration of a run without variations, which reports its graph. */
   #bare(): RunConfig {
     const strategy = { kind: 'replay', decisions: [] } as const;
     const schedule = { delays: [], losses: [], faults: [], strategy };
@@ -181,7 +181,7 @@ export class Laboratory {
     this.#recordings?.remove();
   }
 
-  /** Where the next run is recorded, if a check reads it; undefined if none does. */
+  /** Where to record the next run, if a check reads the recording; undefined if none does. */
   #recordingTo(): string | undefined {
     if (!this.#checks.some(needsRecording)) return undefined;
     this.#recordings ??= new TemporaryFolder('explore');

@@ -1,27 +1,27 @@
 import type { RunOutcome } from '../record/index.js';
 
-/** The number of different orders in the runs of a search. */
+/** The numbers of different orders in the runs of a search. */
 export interface OrderCounts {
   /** Distinct orders of callbacks, by order digest. */
   readonly orders: number;
   /**
-   * Distinct runs as the nodes see them: each node's callbacks in their order, with their inputs
-   * and outputs. Orders that differ only in callbacks of different nodes count once here.
+   * Distinct runs as the nodes see them: each node's callbacks in order, with their inputs and outputs. Orders that
+   * differ only between callbacks of different nodes count once.
    */
   readonly views: number;
   /**
-   * Good's and Turing's estimate (Good 1953) of the probability that one more run has a new
-   * order: the share of the drawn runs whose order was seen once. Undefined: none was drawn.
+   * Good's and Turing's estimate (Good 1953) of the probability that one more run has a new order: the share of the
+   * drawn runs whose order was seen only once. Undefined if no run was drawn.
    */
   readonly unseen: number | undefined;
 }
 
-/** What the nodes have seen in a run. */
+/** What the nodes saw in a run, as a key. */
 export function viewOf({ digest }: Pick<RunOutcome, 'digest'>): string {
   return Object.entries(digest.nodes).flat().join(' ');
 }
 
-/** Counts orders of callbacks. */
+/** Counts the orders of callbacks that runs show. */
 export class OrderTally {
   readonly #orders = new Set<string>();
   readonly #views = new Set<string>();

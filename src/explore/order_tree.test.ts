@@ -1,4 +1,4 @@
-/** The reduced search sees the same as one that tries every order, in random systems. */
+/** In random systems, the reduced search sees the same as one that tries every order. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { EventsExecutor } from '../executors/index.js';
@@ -14,20 +14,20 @@ import {
 import { OrderTree } from './order_tree.js';
 
 const uint64 = new TypeRegistry({ amentPrefixPath: '' }).message('std_msgs/msg/UInt64');
-/** Systems with more orders are left out. */
+/** Systems with more orders than this are skipped. */
 const MOST = 300;
 
 interface Reaction {
   readonly from: number;
   readonly to: number;
-  /** Only every so many inputs of the node. */
+  /** Reacts to every n-th input of the node. */
   readonly every: number;
   readonly depth: number;
 }
 
 interface Member {
   readonly program: number;
-  /** Periods in ms, and the topic of each. */
+  /** Period in ms and topic of each timer. */
   readonly timers: readonly (readonly [period: number, to: number])[];
   readonly reactions: readonly Reaction[];
 }
@@ -48,7 +48,7 @@ const member: fc.Arbitrary<Member> = fc.record({
 });
 const systems = fc.array(member, { minLength: 2, maxLength: 4 });
 
-/** One node's state is all that it has seen, and what it sends depends on that. */
+/** Runs the system once. A node's state is everything that it has seen, and its messages depend on that. */
 function run(system: readonly Member[], strategy: PathStrategy, steps: StepOptions) {
   const kernel = new Kernel();
   const graph = new Graph({ kernel });
@@ -91,7 +91,7 @@ function digestOf(view: readonly string[]): number {
   return digest;
 }
 
-/** Every order, by trying everything at every choice; undefined: there are too many. */
+/** Every order, found by trying everything at every choice; undefined if there are too many. */
 function everyOrder(system: readonly Member[]): Set<string> | undefined {
   const views = new Set<string>();
   const paths: number[][] = [[]];
@@ -135,7 +135,7 @@ function reduced(system: readonly Member[], steps: StepOptions, ahead = 1) {
   return { tree, views, runs };
 }
 
-it('sees all that nodes can tell apart, however many runs are made at a time', () => {
+it('sees everything that nodes can distinguish, however many runs are made at a time', () => {
   fc.assert(
     fc.property(systems, fc.boolean(), fc.constantFrom(1, 4), (system, isolated, ahead) => {
       const every = everyOrder(system);
@@ -149,11 +149,11 @@ it('sees all that nodes can tell apart, however many runs are made at a time', (
   );
 });
 
-it('makes one run where nothing has to do with anything else', () => {
+it('makes one run if no step affects another', () => {
   const alone = (program: number): Member => ({ program, timers: [[1, 0]], reactions: [] });
   const { tree, runs } = reduced([alone(0), alone(1), alone(2)], {});
   expect([tree.complete, runs]).toEqual([true, 1]);
-  // In one program they may share memory.
+  // Nodes of one program may share memory.
   expect(reduced([alone(0), alone(0)], {}).runs).toBeGreaterThan(1);
   expect(reduced([alone(0), alone(0)], { isolated: true }).runs).toBe(1);
 });

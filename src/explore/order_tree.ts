@@ -1,43 +1,42 @@
 /**
- * Every order of a run that a node can tell apart, once: dynamic partial-order reduction with source sets
- * (Abdulla, Aronis, Jonsson, Sagonas, POPL 2014) and sleep sets (Godefroid 1996). Two steps that have nothing to
- * do with each other need not change places; if they do, both ways round are tried. Steps of different
- * instants never change places.
+ * Tries every order of a run that nodes can distinguish once: dynamic partial-order reduction with source sets
+ * (Abdulla, Aronis, Jonsson, Sagonas, POPL 2014) and sleep sets (Godefroid 1996). Two independent steps need not be
+ * exchanged; for dependent steps, both orders are tried. Steps of different instants are never exchanged.
  */
 import { type Footprint, meet, type PathStrategy, type StepReport } from '../schedule/index.js';
 
-/** A moment at which several things could run. */
+/** A moment at which several steps could run. */
 interface Place {
-  /** The choices before it. */
+  /** The choices that lead to it. */
   readonly path: readonly number[];
   readonly candidates: readonly string[];
-  /** What need not run here: runs that begin with it are found elsewhere. */
+  /** Steps that need not run first here: another branch covers the runs that begin with them. */
   readonly sleepers: ReadonlyMap<string, Footprint>;
-  /** What has run here or will, with its footprint once that is known; in the order of the start. */
+  /** Steps that were or will be run here, in order of their start, with their footprints once known. */
   readonly begun: Map<string, Footprint | undefined>;
-  /** What must be tried here, unless it sleeps. */
+  /** Steps that must be tried here unless they are sleepers. */
   readonly wanted: Set<string>;
 }
 
-/** A step with what it had to do with. */
+/** A step and what it depended on. */
 interface LoggedStep {
   readonly what: string;
   readonly footprint: Footprint;
   readonly at: number;
-  /** The place at which it was chosen; undefined: nothing else could run. */
+  /** The place at which it was chosen; undefined if nothing else could run. */
   readonly place: Place | undefined;
 }
 
 /** A branch of the tree to be run. */
 export interface Branch {
   readonly strategy: PathStrategy;
-  /** The places on its path, with the one at which it branches off. */
+  /** The places on its path, including the one at which it branches off. */
   readonly places: readonly Place[];
   readonly what: string | undefined;
 }
 
 export class OrderTree {
-  /** What is still to be tried: the oldest first, so that runs with few departures come early. */
+  /** Branches still to be tried, oldest first, so that runs with few departures come early. */
   readonly #open: (Branch | undefined)[] = [];
   #given = 0;
   #underWay = 0;
@@ -53,12 +52,12 @@ export class OrderTree {
     });
   }
 
-  /** Why nothing can be said about all orders. */
+  /** Why nothing can be said about all orders; undefined if something can. */
   get unfit(): string | undefined {
     return this.#unfit;
   }
 
-  /** Runs that showed an order of their own. */
+  /** The number of runs that showed an order of their own. */
   get orders(): number {
     return this.#runs - this.#asleep;
   }
@@ -69,7 +68,7 @@ export class OrderTree {
     return isDone && this.#unfit === undefined;
   }
 
-  /** The next run; undefined: none is known now. */
+  /** The next branch to run; undefined if none is known at present. */
   next(): Branch | undefined {
     if (this.#unfit !== undefined) return undefined;
     const branch = this.#open[this.#given];
@@ -78,7 +77,7 @@ export class OrderTree {
     this.#underWay++;
     const place = branch.places.at(-1);
     if (place === undefined) return branch;
-    // Only now is it known which of the others have been begun.
+    // Only now is it known which other steps at this place have been started.
     const index = place.candidates.indexOf(branch.what!);
     const choices = [...place.path, index];
     return {
@@ -87,7 +86,7 @@ export class OrderTree {
     };
   }
 
-  /** A run was made; undefined: its thread was lost, and with it what it would have shown. */
+  /** Notes the run of a branch. The report is undefined if the thread was lost. */
   made(branch: Branch, report: StepReport | undefined): void {
     this.#underWay--;
     this.#runs++;
@@ -99,7 +98,7 @@ export class OrderTree {
     if (steps !== undefined) this.#findRaces(steps, branch);
   }
 
-  /** The steps with their places; undefined if the run did not repeat the path. */
+  /** The steps of a run with their places; undefined if the run did not repeat its path. */
   #logged(branch: Branch, { names, steps }: StepReport): LoggedStep[] | undefined {
     const logged: LoggedStep[] = [];
     const path: number[] = [];
@@ -124,7 +123,7 @@ export class OrderTree {
         place.begun.set(what, footprint);
         place.wanted.add(what);
       }
-      // Those of the last choice of the path sleep from that choice on.
+      // The sleepers of the last choice on the path apply from that choice on.
       if (path.length >= forced) {
         sleepers = new Map([...sleepers].filter(([, each]) => !meet(each, footprint)));
       }
@@ -134,12 +133,12 @@ export class OrderTree {
     return logged;
   }
 
-  /** For each pair that could have run the other way round, notes what is to be tried. */
+  /** Finds pairs of steps that could have run in reverse order, and notes what must be tried for each. */
   #findRaces(steps: readonly LoggedStep[], { strategy }: Branch): void {
     let begin = 0;
     let choices = 0;
     const places: Place[] = [];
-    /** By step: the earlier ones of its instant that it needs. */
+    /** For each step, the earlier steps of its instant on which it depends. */
     const needs: Set<number>[] = [];
     for (const [index, step] of steps.entries()) {
       if (step.at !== steps[begin]!.at) begin = index;
@@ -159,7 +158,7 @@ export class OrderTree {
     }
   }
 
-  /** The later step, and what it needs besides the earlier one, must be tried before that. */
+  /** Notes that the later step, with what it needs besides the earlier one, must be tried before the earlier one. */
   #reverse(
     steps: readonly LoggedStep[],
     needs: readonly ReadonlySet<number>[],
@@ -183,7 +182,7 @@ export class OrderTree {
     if (initials.some((what) => place.wanted.has(what))) return;
     const chosen = initials.find((what) => place.candidates.includes(what));
     if (chosen !== undefined) this.#try(known, chosen);
-    // Otherwise the earlier step is what makes the later one possible.
+    // Otherwise the earlier step makes the later one possible.
     else if (initials.length > 1) for (const what of place.candidates) this.#try(known, what);
   }
 
@@ -197,13 +196,13 @@ export class OrderTree {
   }
 }
 
-/** Whether several candidates have this name, apart from their numbers, which depend on who runs. */
+/** Whether several candidates have this name apart from their numbers, which depend on who runs. */
 function isAmbiguous(what: string, { candidates }: Place): boolean {
   const plain = what.replace(/ #\d+$/, '');
   return candidates.some((each) => each !== what && each.replace(/ #\d+$/, '') === plain);
 }
 
-/** What was begun before at this place, and what slept there already. */
+/** The steps that were started before this one at this place, and those that already slept there. */
 function sleepersOf(place: Place, what: string) {
   const all = new Map(place.sleepers);
   for (const [each, footprint] of place.begun) {

@@ -8,7 +8,7 @@ const arm = (name: string): Arm => ({
 });
 const trial = { outcome: undefined, failure: undefined, idle: [] };
 
-/** Makes the runs with so many under way at a time; `rich` always shows something new. */
+/** Makes the runs with this many under way at a time; arm `rich` always shows something new. */
 function plan(ahead: number): string[] {
   const portfolio = new Portfolio([arm('rich'), arm('poor')], 400);
   const names: string[] = [];
@@ -31,7 +31,7 @@ it('plans the same runs, however many are under way', () => {
   for (const ahead of [2, 7, 32]) expect(plan(ahead)).toEqual(plan(1));
 });
 
-it('gives more runs to what finds something, and some to what does not', () => {
+it('gives more runs to an arm that finds something, and some to one that does not', () => {
   const poor = plan(4).filter((name) => name === 'poor').length;
   expect(poor).toBeGreaterThan(400 * 0.1);
   expect(poor).toBeLessThan(400 * 0.3);

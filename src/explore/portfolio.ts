@@ -2,20 +2,20 @@ import type { Arm, Job } from './arm.js';
 import type { Trial } from './laboratory.js';
 
 /**
- * Each run is planned when the run this many places before it has been examined: the runs in between
- * may be under way, and the plan does not depend on how many are.
+ * Each run is planned when the run this many places before it has been examined. The runs in between may be under
+ * way, and the plan does not depend on how many of them are.
  */
 const AHEAD = 32;
-/** The share that an arm that finds nothing new keeps, relative to an arm that always does. */
+/** The share of an arm that finds nothing new, relative to one that always does. */
 const LEAST = 0.2;
-/** How much the last run of an arm counts in its reward. */
+/** The weight of an arm's last run in its reward. */
 const RECENT = 0.2;
 
 interface Share {
   readonly arm: Arm;
-  /** How often it has lately found something new, from 0 to 1. */
+  /** How often it has found something new lately, from 0 to 1. */
   reward: number;
-  /** The runs that it is owed. */
+  /** The number of runs that it is owed. */
   credit: number;
 }
 
@@ -23,12 +23,12 @@ interface Share {
 export interface ArmFigures {
   readonly name: string;
   readonly runs: number;
-  /** The runs that showed a node something that no earlier run had. */
+  /** The number of runs that showed a node something new. */
   readonly fresh: number;
   readonly failures: number;
 }
 
-/** Shares the runs of a search among its arms by what each finds. */
+/** Distributes the runs of a search among its arms by what each finds. */
 export class Portfolio {
   readonly #runs: number;
   readonly #shares: readonly Share[];
@@ -47,7 +47,7 @@ export class Portfolio {
     return [...this.#figures].map(([name, figures]) => ({ name, ...figures }));
   }
 
-  /** The next run; undefined: none now, perhaps after further results. */
+  /** The next run; undefined if there is none at present, perhaps one after further results. */
   next(): Job | undefined {
     if (this.#isSteady) this.#plan();
     else if (this.#count === 0) this.#planAhead();
@@ -77,8 +77,8 @@ export class Portfolio {
   }
 
   /**
-   * Gives the next run to the arm that is owed most, of those that have something to try. Returns whether there
-   * is one.
+   * Gives the next run to the arm that is owed most among those that have something to try. Returns whether there is
+   * one.
    */
   #plan(): boolean {
     if (this.#count >= this.#runs) return false;

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { proportionInterval } from './proportion_interval.js';
 
 describe('the interval of a proportion', () => {
-  // Closed forms of the exact interval at its ends.
-  it('is 0 … 1 − (α/2)^(1/n) when nothing was hit, and the mirror when everything was', () => {
+  // The exact interval has closed forms at both ends.
+  it('is 0 … 1 − (α/2)^(1/n) without hits, and mirrored if every trial hits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), (n) => {
         const edge = 1 - 0.025 ** (1 / n);
@@ -16,7 +16,7 @@ describe('the interval of a proportion', () => {
     );
   });
 
-  it('holds the share that was seen and shrinks with more trials', () => {
+  it('contains the observed share, and shrinks with more trials', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(300), (n, k) => {
         const hits = Math.min(n, k);
@@ -29,7 +29,7 @@ describe('the interval of a proportion', () => {
     );
   });
 
-  // 10 of 100, a textbook case: 0.0490 … 0.1762.
+  // A textbook case, 10 of 100: 0.0490 … 0.1762.
   it('agrees with tables', () => {
     const { low, high } = proportionInterval(10, 100);
     expect(low).toBeCloseTo(0.0490047, 6);

@@ -8,7 +8,7 @@ export interface Interval {
   readonly level: number;
 }
 
-/** Halvings of [0, 1], for more digits than are ever printed. */
+/** Number of bisections of [0, 1]; they give more digits than are ever printed. */
 const STEPS = 60;
 
 /**
@@ -24,7 +24,7 @@ export function proportionInterval(hits: number, trials: number, level = 0.95): 
   return { low, high, level };
 }
 
-/** The largest p for which `below` holds; it holds up to some p only. */
+/** The largest p for which `below` holds; it must hold up to some p and not beyond. */
 function solve(below: (p: number) => boolean): number {
   let [low, high] = [0, 1];
   for (let i = 0; i < STEPS; i++) {
@@ -35,7 +35,7 @@ function solve(below: (p: number) => boolean): number {
   return low;
 }
 
-/** At i: the logarithm of what C(n, i) is larger than C(n, i − 1), for all up to k. */
+/** At index i: the logarithm of C(n, i) / C(n, i − 1), for all i up to k. */
 function termGrowth(k: number, n: number): Float64Array {
   return Float64Array.from({ length: k + 1 }, (_, i) => pinnedMath.log((n - i + 1) / i));
 }

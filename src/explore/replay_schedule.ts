@@ -6,19 +6,19 @@ import { type Experiment, Laboratory } from './laboratory.js';
 export interface ReplayVerdict {
   readonly failure: Failure | undefined;
   readonly digest: string | undefined;
-  /** The decisions as they are in the system as it is now. */
+  /** The decisions as they apply to the present system. */
   readonly decisions: readonly Decision[];
-  /** Those that the system no longer has under the names or numbers that they were saved with. */
+  /** Decisions that the system no longer has under their saved names or numbers. */
   readonly reanchored: readonly { readonly from: Decision; readonly to: Decision }[];
-  /** Decisions that were not reached: if there are any, a run without a failure proves nothing. */
+  /** Decisions that were not reached; if there are any, a run without a failure proves nothing. */
   readonly missed: readonly MissedDecision[];
-  /** Checks that had nothing to judge: a run without a failure says nothing about these, either. */
+  /** Checks that had nothing to judge; a run without a failure says nothing about them, either. */
   readonly unevaluated: readonly string[];
 }
 
 /**
- * Runs a schedule again and judges the run; the default run is made first, to compare with. A decision
- * that no longer fits but can mean only one place is made there, in another run.
+ * Runs a saved schedule and judges the run; the default run is made first, for comparison. A decision that no longer
+ * fits, but can refer to one place only, is taken there in another run.
  */
 export async function replaySchedule(
   experiment: Experiment,
@@ -56,7 +56,7 @@ export async function replaySchedule(
   }
 }
 
-/** Decisions that come back from the thread of a run are copies. */
+/** Compares decisions by content, because those that a run's thread returns are copies. */
 function keyOf(decision: Decision): string {
   return JSON.stringify(decision);
 }

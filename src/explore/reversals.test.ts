@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { NodeInputs } from '../record/index.js';
 import { pairKey, pairsAtOneInstant, reversalsOf } from './reversals.js';
 
-/** `{ '/n': ['a@1', 'b@1'] }`: what ran when. */
+/** Inputs of nodes: `{ '/n': ['a@1', 'b@1'] }` says what ran when. */
 function inputsOf(nodes: Readonly<Record<string, readonly string[]>>): NodeInputs {
   const names = [
     ...new Set(
@@ -23,20 +23,20 @@ function inputsOf(nodes: Readonly<Record<string, readonly string[]>>): NodeInput
 describe('a reversal', () => {
   const standard = inputsOf({ '/n': ['a@1', 'b@1', 'c@1', 'a@2', 'b@2'], '/m': ['x@2', 'y@2'] });
 
-  it('is where a node first did things in another order', () => {
+  it('is the first place where a node did things in another order', () => {
     const other = inputsOf({ '/n': ['c@1', 'a@1', 'b@1', 'a@2', 'b@2'], '/m': ['y@2', 'x@2'] });
     expect(reversalsOf(standard, other)).toEqual([
       { node: '/n', at: 1, first: 'a', second: 'c', passes: ['b'] },
     ]);
   });
 
-  it('is absent where other things ran, or at other times', () => {
+  it('is absent if other things ran, or at other times', () => {
     for (const first of [['d@1'], ['a@2'], ['b@2', 'a@2'], []]) {
       expect(reversalsOf(standard, inputsOf({ '/n': first, '/m': ['x@2', 'y@2'] }))).toEqual([]);
     }
   });
 
-  it('is one of the pairs at one instant, whatever the run', () => {
+  it('is one of the pairs at one instant, in any run', () => {
     const entry = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom(1, 2));
     fc.assert(
       fc.property(

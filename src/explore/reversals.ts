@@ -1,10 +1,10 @@
 import type { NodeInputs } from '../record/index.js';
 
-/** Two callbacks of one node that ran in the other order, at one instant. */
+/** Two callbacks of one node that ran in reverse order, at one instant. */
 export interface Reversal {
   readonly node: string;
   readonly at: number;
-  /** The one that ran first in one run and later, at the same instant, in the other. */
+  /** The callback that ran first in one run, and later at the same instant in the other run. */
   readonly first: string;
   readonly second: string;
   /** The other callbacks of the node that `second` overtook. */
@@ -12,8 +12,7 @@ export interface Reversal {
 }
 
 /**
- * Where nodes first ran callbacks in another order: at the earliest such instant, one for each
- * node.
+ * Finds the nodes that first ran callbacks in another order: at the earliest such instant, one reversal per node.
  */
 export function reversalsOf(a: NodeInputs, b: NodeInputs): Reversal[] {
   const found = Object.keys(a.nodes).flatMap((node) => firstReversal(a, b, node) ?? []);
@@ -40,7 +39,7 @@ function firstReversal(a: NodeInputs, b: NodeInputs, node: string): Reversal | u
   return undefined;
 }
 
-/** Pairs of different callbacks of one node that ran at one instant, by their names. */
+/** Pairs of different callbacks of one node that ran at one instant, as pairs of names. */
 export function pairsAtOneInstant({ names, nodes }: NodeInputs): Set<string> {
   const pairs = new Set<string>();
   for (const [node, { at, what }] of Object.entries(nodes)) {

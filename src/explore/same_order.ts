@@ -3,11 +3,11 @@ import { type Alternative, type Decision, isOrderDecision } from '../schedule/in
 import { inOrder } from './in_order.js';
 import type { Laboratory } from './laboratory.js';
 
-/** Runs that are continued from each number of decisions: those that are most like the failing one. */
+/** For each number of decisions, how many runs are continued: those most like the failing run. */
 const WIDTH = 3;
-/** Decisions that are tried at the place where a run leaves the failing one. */
+/** How many decisions are tried where a run departs from the failing one. */
 const CHOICES = 24;
-/** Runs in which a shorter way is sought. */
+/** The most runs to make. */
 const RUNS = 400;
 
 export interface WantedOrder {
@@ -15,9 +15,9 @@ export interface WantedOrder {
   readonly base: readonly Decision[];
   /** What nodes see in the failing run. */
   readonly goal: NodeInputs;
-  /** Decisions at most. */
+  /** The most decisions. */
   readonly most: number;
-  /** Runs at most. Default: 400. */
+  /** The most runs. Default: 400. */
   readonly runs?: number;
 }
 
@@ -27,27 +27,27 @@ export interface ShorterWay {
   readonly runs: number;
 }
 
-/** A run on the way, and how much of the failing one it is like. */
+/** A run on the way, and how similar it is to the failing run. */
 interface Station {
   readonly decisions: readonly Decision[];
   readonly explored: ExploredOutcome;
   readonly like: Likeness;
 }
 
-/** How long the nodes see the same as in the failing run, in callbacks, and when the first sees something else. */
+/** How long the nodes see the same as in the failing run, in callbacks, and when the first one sees something else. */
 interface Likeness {
   readonly callbacks: number;
-  /** In the failing run; with another seed, it may have come at another time. */
+  /** The time in the failing run; with another seed, it may differ. */
   readonly until: number;
-  /** In this run. */
+  /** The time in this run. */
   readonly here: number;
 }
 
 /**
- * Looks for fewer decisions that show the nodes what they see in a failing run. A decision may do what several
- * others did, since whichever of two timers is first stays first: so no subset of the decisions that were
- * found is enough. From the default run on, each decision is taken where a node first sees
- * something else than in the failing run, and the runs that then stay like it longest are continued.
+ * Looks for fewer decisions that show the nodes what they see in a failing run. One decision may have the effect of
+ * several, since whichever of two timers is first stays first; so no subset of the found decisions need be enough.
+ * From the default run on, this adds a decision where a node first sees something else than in the failing run, and
+ * continues the runs that then stay similar longest.
  */
 export async function sameOrder(
   laboratory: Laboratory,
@@ -85,7 +85,7 @@ export async function sameOrder(
   return { found, runs };
 }
 
-/** One more decision at the place where the run leaves the failing one. */
+/** One more decision, at the place where the run departs from the failing one. */
 function choicesAt({ decisions, explored, like }: Station): (readonly Decision[])[] {
   const isThere = ({ decision }: Alternative) =>
     !isOrderDecision(decision) || decision.at === like.until || decision.at === like.here;

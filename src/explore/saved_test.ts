@@ -1,17 +1,17 @@
 import { describeDecision, SCHEDULE_FORMAT, type ScheduleFile } from '../schedule/index.js';
 
 /**
- * A test for `node --test` that runs a schedule again and fails as long as the run does.
+ * Writes a test for `node --test` that runs a schedule again, and fails as long as the run fails.
  *
- * @param args - the words after `orrery explore`: the system, its options, the checks
- * @param directory - the working directory of those words, relative to the test
+ * @param args - the arguments of `orrery explore`: the system, its options, the checks
+ * @param directory - the working directory for these arguments, relative to the test
  */
 export function savedTest(
   schedule: ScheduleFile,
   args: readonly string[],
   directory: string,
 ): string {
-  // The test does not need the data on how the schedule was found.
+  // The test does not need the data about how the schedule was found.
   const { command: _, ...needed } = schedule;
   const words = schedule.decisions.map(describeDecision).join('; ') || 'in the default order';
   return `// Found by orrery explore. ${oneLine(schedule.failure ?? '')}

@@ -6,7 +6,7 @@ import { SystematicSearch } from './systematic_search.js';
 
 /** Depths that a portfolio tries in turn: most bugs need few orderings. */
 const DEPTHS = [1, 2, 3, 1, 2, 5] as const;
-/** About how many decisions a run with few decisions has, in turn. */
+/** In turn, roughly how many decisions a sparse run makes. */
 const FEW = [1, 2, 4, 8] as const;
 /** A mutation keeps this share of the decisions. */
 const KEPT = 0.75;
@@ -26,7 +26,7 @@ export class SeedArm implements Arm {
   }
 }
 
-/** Each choice uniform among what can run. */
+/** Chooses uniformly among everything that can run. */
 export class RandomArm implements Arm {
   readonly name = 'random';
   readonly #known: SearchKnowledge;
@@ -84,7 +84,7 @@ export class SparseArm implements Arm {
   }
 }
 
-/** Runs that showed something new, with some of their decisions left out and others added. */
+/** Repeats runs that showed something new, with some of their decisions left out and others added. */
 export class MutationArm implements Arm {
   readonly name = 'mutations';
   readonly #known: SearchKnowledge;
@@ -97,7 +97,7 @@ export class MutationArm implements Arm {
     const { seed, corpus } = this.#known;
     if (corpus.length === 0) return undefined;
     const stream = new RandomStreams(`${seed} ${run}`).stream('exploration: mutation');
-    // Newer ones are further from the default run.
+    // Prefers newer runs, which are further from the default run.
     const chosen = Math.max(stream.integer(corpus.length), stream.integer(corpus.length));
     const base = corpus[chosen]!.filter(() => stream.float() < KEPT);
     const rate = rateOf(this.#known, 1 + stream.integer(3));
@@ -106,7 +106,7 @@ export class MutationArm implements Arm {
   }
 }
 
-/** Every schedule of at most so many decisions, fewest first. */
+/** Every schedule of at most a given number of decisions, fewest first. */
 export class SystematicArm implements Arm {
   readonly name = 'systematic';
   readonly #search: SystematicSearch;
@@ -116,12 +116,12 @@ export class SystematicArm implements Arm {
     this.#search = new SystematicSearch(bound, runs, spread);
   }
 
-  /** How many alternatives the default run is to report. */
+  /** How many alternatives the default run must report. */
   get wanted(): number {
     return this.#search.alternativesOf(0);
   }
 
-  /** The default run was made. */
+  /** Notes the default run. */
   begin(trial: Trial): void {
     this.#search.expand([], trial.outcome?.explored);
   }
@@ -145,12 +145,12 @@ export class SystematicArm implements Arm {
   }
 }
 
-/** Every other run has a seed of its own, so that neither seeds nor orders alone are searched. */
+/** The seed for a run: every other run has its own, so that both seeds and orders are searched. */
 function seedOf({ varySeed }: SearchKnowledge, run: number): string | undefined {
   return varySeed && run % 2 === 1 ? String(run) : undefined;
 }
 
-/** The probability of a choice for which a run makes about so many. */
+/** The probability of departing at a choice such that a run does so about `few` times. */
 function rateOf({ points, moments }: SearchKnowledge, few: number): number {
   return Math.min(1, few / Math.max(1, points + moments));
 }

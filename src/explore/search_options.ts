@@ -3,15 +3,15 @@ import { type KnownNames, requireKnownOptions } from '../errors/index.js';
 import type { ExploreOptions } from './explore_result.js';
 
 const RUNS = 100;
-/** Of strategies that may come to an end of their own. */
+/** Default number of runs for strategies that may end by themselves. */
 const ALL_RUNS = 1000;
-/** What a portfolio may use as long as it has found nothing. */
+/** The most runs of a portfolio that has found nothing. */
 const PATIENCE = 500;
 
 /** Options of a search, with their defaults. */
 export type SearchOptions = ExploreOptions &
   Required<Pick<ExploreOptions, 'strategy' | 'runs' | 'seed' | 'first' | 'parallel'>> & {
-    /** Runs after which a failure ends the search. */
+    /** The number of runs after which a failure ends the search. */
     readonly enough: number;
   };
 

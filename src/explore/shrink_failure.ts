@@ -18,15 +18,15 @@ import { type ShorterWay, sameOrder } from './same_order.js';
 export interface ShrunkFailure {
   readonly kind: string;
   readonly text: string;
-  /** Without any one of them the failure does not occur. */
+  /** Without any one of them, the failure does not occur. */
   readonly decisions: readonly Decision[];
-  /** What shows that there are no fewer. */
+  /** The evidence that there cannot be fewer. */
   readonly proof: FewestProof;
   /** Where a node first sees another order than in the default run. */
   readonly divergence: Divergence | undefined;
-  /** The decisions without each of which that node sees something else there. */
+  /** The decisions that matter for that order: without any one of them, the node sees something else there. */
   readonly because: readonly Decision[];
-  /** Total digest of the run, equal in two separate threads; undefined: a thread was lost. */
+  /** Total digest of the run, equal in two separate threads; undefined if a thread was lost. */
   readonly digest: string | undefined;
   /** Whether both runs in separate threads failed in the same way, with the same digest. */
   readonly confirmed: boolean;
@@ -34,19 +34,18 @@ export interface ShrunkFailure {
 
 /** How often a time is halved. */
 const TIME_STEPS = 10;
-/** How often fewer decisions are looked for at random, each time from fewer. */
+/** How often fewer decisions are searched for at random, each time from the fewest so far. */
 const ROUNDS = 6;
-/** Seeds up to this one are as good as any other, and easier to read. */
+/** Seeds up to this one are tried instead of a found seed, because they are easier to read. */
 const SMALL_SEED = 9;
 
 /**
- * Removes decisions from a failing run as long as it keeps failing in the same way. What is left
- * depends on where it began, so that runs with fewer decisions are then searched for the same
- * failure: all of them while there are few enough, and some at random. At last delays, freezes and
- * the like are made shorter.
+ * Removes decisions from a failing run as long as it keeps failing in the same way. Since the result depends on the
+ * starting point, runs with fewer decisions are then searched for the same failure: all of them if they are few, and
+ * some at random. Finally, delays, freezes and the like are shortened.
  *
- * @param points - how often the run had a choice
- * @param onStep - after each run; may throw {@link SpentBudget} to end with what has been found
+ * @param points - the number of choices in the run
+ * @param onStep - called after each run; may throw {@link SpentBudget} to end with what has been found
  */
 export async function shrinkFailure(
   laboratory: Laboratory,
@@ -61,7 +60,7 @@ export async function shrinkFailure(
     const trial = await laboratory.try({ kind: 'replay', decisions: tried });
     onStep();
     if (trial.failure?.kind !== kind) return undefined;
-    // Decisions that did not take effect are not needed.
+    // Decisions that did not take effect are dropped.
     failing.decisions = trial.outcome?.explored.decisions ?? tried;
     return failing.decisions;
   };
@@ -113,7 +112,7 @@ async function evenFewer(
   return { decisions: current, proof: { none: all.none, runs, proved } };
 }
 
-/** Fewer decisions that show the nodes the same. */
+/** Looks for fewer decisions that show the nodes the same. */
 async function shorterWay(
   laboratory: Laboratory,
   kind: string,
@@ -158,7 +157,7 @@ function digestOf({ outcome }: Trial): string | undefined {
   return outcome?.digest.total;
 }
 
-/** The first small seed that fails, too, instead of the one that was found. */
+/** Replaces the seed by the first small one that also fails. */
 async function smallerSeed(
   decisions: readonly Decision[],
   fails: Fails,
@@ -198,7 +197,7 @@ async function shorterTimes(
   return current;
 }
 
-/** Three digits of a time are enough, and easy to read. */
+/** Rounds times to three digits, which are easy to read. */
 function unitOf(time: number): number {
   return 10 ** Math.max(0, String(time).length - 3);
 }

@@ -5,40 +5,40 @@ import { Laboratory, type Trial } from './laboratory.js';
 import { sameOrder } from './same_order.js';
 import { type ShrunkFailure, shrinkFailure } from './shrink_failure.js';
 
-/** A run that fails with one seed and passes with another one. */
+/** A run that fails with one seed and passes with another. */
 export interface SeededFailure {
   /** The run that passes. */
   readonly config: RunConfig;
   readonly checks: readonly string[];
   /** The seed with which it fails. */
   readonly seed: string;
-  /** Runs at most, besides those that confirm the result. */
+  /** The most runs, not counting those that confirm the result. */
   readonly runs: number;
-  /** Runs at a time; the result does not depend on it. */
+  /** Number of runs at a time; the result does not depend on it. */
   readonly parallel: number;
   readonly signal?: AbortSignal;
   readonly onRun?: (runs: number) => void;
 }
 
-/** What a seed did, without its randomness where that is possible. */
+/** The effect of a seed, expressed without randomness if possible. */
 export interface ShrunkSeed {
   readonly shrunk: ShrunkFailure;
-  /** Runs that it took, besides those that confirm it. */
+  /** Number of runs made, not counting those that confirm the result. */
   readonly runs: number;
-  /** Whether they were all that were allowed. */
+  /** Whether all allowed runs were used. */
   readonly spent: boolean;
 }
 
-/** More decisions would say less than the seed. */
+/** With more decisions, the result would say less than the seed does. */
 const MOST_DECISIONS = 3;
 
 /**
- * Looks for what makes a run with one seed fail where that with another one passes. A seed decides
- * everything that is random, so first the same order is looked for without it, in at most half of the runs: a
- * few decisions about the order of callbacks that show the nodes the same. If there are none, the seed itself is
- * what it takes. Only failures count that leave the run that passes at the same place.
+ * Finds out why a run fails with one seed and passes with another. A seed decides everything that is random, so this
+ * first looks for the same order without it, in at most half of the runs: a few decisions about the order of
+ * callbacks that show the nodes the same. If there are none, the seed itself is the cause. Only failures that depart
+ * from the passing run at the same place count.
  *
- * @returns undefined if the runs do not pass and fail as they are said to, or after the signal
+ * @returns undefined if the runs do not pass and fail as stated, or if the signal was aborted
  */
 export async function shrinkFromPassing(options: SeededFailure): Promise<ShrunkSeed | undefined> {
   const { config, checks, parallel, signal } = options;

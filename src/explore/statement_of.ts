@@ -2,10 +2,10 @@ import { describeDecision } from '../schedule/index.js';
 import { describeDivergence } from './divergence.js';
 import type { ShrunkFailure } from './shrink_failure.js';
 
-/** So many decisions can still be read as one reason. */
+/** Up to this many decisions are listed as the reason. */
 const MOST_REASONS = 3;
 
-/** What leads to a failure, and to which, in lines of words. */
+/** Says in lines of words what leads to a failure, and to which one. */
 export function statementOf(shrunk: ShrunkFailure): string[] {
   const { decisions, divergence, text } = shrunk;
   return [
@@ -15,7 +15,7 @@ export function statementOf(shrunk: ShrunkFailure): string[] {
   ];
 }
 
-/** What decided the order that the node saw. */
+/** Says which decisions led to the order that the node saw. */
 function becauseLines({ because, decisions }: ShrunkFailure): string[] {
   if (because.length === 0) return [];
   if (because.length <= MOST_REASONS) {
@@ -24,7 +24,7 @@ function becauseLines({ because, decisions }: ShrunkFailure): string[] {
   return [`because of ${because.length} of these ${decisions.length} decisions together`];
 }
 
-/** What shows that there are no fewer decisions. */
+/** Says what evidence there is that fewer decisions are not enough. */
 export function fewestLine({ decisions, proof }: ShrunkFailure): string {
   const { none, runs, proved } = proof;
   if (decisions.length === 1) return 'no fewer: the default run passes';

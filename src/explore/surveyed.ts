@@ -4,11 +4,11 @@ import type { Experiment } from './laboratory.js';
 /** The name that stands for all topics, services or nodes. */
 export const ALL = '*';
 
-/** Entities that every node has, and on which no system depends. */
+/** Topics and services that every node has, and that no system depends on. */
 const HOUSEKEEPING =
   /^\/(parameter_events|rosout|clock)$|\/(get_parameters|set_parameters|set_parameters_atomically|get_parameter_types|list_parameters|describe_parameters|get_type_description|get_logger_levels|set_logger_levels)$/;
 
-/** Whether the experiment can begin only when the names of the system are known. */
+/** Whether the experiment can begin only once the names of the system are known. */
 export function needsSurvey(experiment: Experiment): boolean {
   const { delays = [], losses = [], faults = [], jitter = 0 } = experiment;
   const names = [
@@ -20,8 +20,8 @@ export function needsSurvey(experiment: Experiment): boolean {
 }
 
 /**
- * The experiment with the names of a system: `*` becomes all topics, services or nodes, and jitter
- * becomes late timers, delays, and nodes that stand still because their thread computes.
+ * Fills in the names of a system: `*` becomes all topics, services or nodes, and jitter becomes late timers, delays,
+ * and nodes that pause because their thread is busy.
  */
 export function surveyed(experiment: Experiment, graph: GraphReport | undefined): Experiment {
   const { delays = [], losses = [], faults = [], jitter = 0 } = experiment;

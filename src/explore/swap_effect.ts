@@ -4,11 +4,11 @@ import type { Trial } from './laboratory.js';
 
 /** What changed when two callbacks were swapped. */
 export interface SwapEffect {
-  /** The failure, if there was one; in this case nothing else is compared. */
+  /** The failure, if there was one; then nothing else is compared. */
   readonly failure: string | undefined;
-  /** Topics that no node in the system reads and whose messages differ. */
+  /** Topics without subscriptions in the system whose messages differ. */
   readonly results: readonly string[];
-  /** Topics whose last message of some instant differs. */
+  /** Topics whose last message at some instant differs. */
   readonly settled: readonly string[];
   /** Topics that differ only within instants. */
   readonly passing: readonly string[];
@@ -47,8 +47,8 @@ export function isHarmful({ failure, nodes }: SwapEffect): boolean {
 }
 
 /**
- * Below 0: `a` does more harm. A failure is worst; then count results, states at the end, topics
- * that others read, nodes, and topics that differ within an instant only, in this order.
+ * Orders effects by harm; below 0 if `a` does more. A failure is worst; then count, in this order, results, states
+ * at the end, topics that others read, nodes, and topics that differ only within an instant.
  */
 export function compareHarm(a: SwapEffect, b: SwapEffect): number {
   const measures = ({ failure, results, states, settled, nodes, passing }: SwapEffect) => [

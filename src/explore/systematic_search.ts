@@ -8,9 +8,9 @@ interface Parent {
 }
 
 /**
- * Every schedule with at most `bound` decisions, fewest first: bounded search after Emmi, Qadeer
- * and Rakamarić (POPL 2011), where a decision is one departure from the deterministic scheduler.
- * Decisions are only added after those of the parent, so no schedule occurs twice.
+ * Yields every schedule of at most `bound` decisions, fewest first: delay-bounded scheduling (Emmi, Qadeer and
+ * Rakamarić, POPL 2011), where a decision is one departure from the deterministic scheduler. Decisions are only
+ * added after those of the parent, so no schedule occurs twice.
  */
 export class SystematicSearch {
   readonly #bound: number;
@@ -19,17 +19,17 @@ export class SystematicSearch {
   readonly #parents: Parent[] = [];
   #parent = 0;
   #alternative = 0;
-  /** Schedules that can be built from what is known. */
+  /** The number of schedules that can be built from what is known. */
   #known = 0;
   #cut = false;
-  /** Not all schedules of this many decisions are known. */
+  /** The least number of decisions for which not all schedules are known. */
   #cutSize = Number.POSITIVE_INFINITY;
   #given = 0;
   #largest = 0;
 
   /**
    * @param runs - the largest number of schedules that will be requested
-   * @param spread - whether unlike decisions come first; otherwise the order is that of the run
+   * @param spread - whether dissimilar decisions come first; otherwise they are in the order of the run
    */
   constructor(bound: number, runs: number, spread = false) {
     this.#bound = bound;
@@ -37,12 +37,12 @@ export class SystematicSearch {
     this.#spread = spread;
   }
 
-  /** The number of alternatives to note in a run with this many decisions. */
+  /** How many alternatives a run with this many decisions must report. */
   alternativesOf(decisions: number): number {
     return decisions < this.#bound ? Math.max(1, this.#runs - this.#known) : 0;
   }
 
-  /** Notes that a run was made. Must be called in the order in which the schedules were given out. */
+  /** Notes that a run was made. Must be called in the order in which schedules were returned. */
   expand(decisions: readonly Decision[], explored: ExploredOutcome | undefined): void {
     if (decisions.length >= this.#bound || explored === undefined) return;
     const room = this.#runs - this.#known;
@@ -59,7 +59,7 @@ export class SystematicSearch {
     });
   }
 
-  /** The next schedule; undefined if none is known now. */
+  /** The next schedule; undefined if none is known at present. */
   next(): readonly Decision[] | undefined {
     const parent = this.#parents[this.#parent];
     if (parent === undefined) return undefined;
@@ -70,13 +70,13 @@ export class SystematicSearch {
     return this.next();
   }
 
-  /** Notes that a schedule was run. Must be called in the order in which they were given out. */
+  /** Notes that a schedule was run. Must be called in the order in which schedules were returned. */
   made({ length }: readonly Decision[]): void {
     this.#given++;
     this.#largest = Math.max(this.#largest, length);
   }
 
-  /** Every schedule of at most so many decisions was run. */
+  /** Every schedule of at most this many decisions was run. */
   get exhausted(): number {
     const isAll = this.#given === this.#known;
     return Math.max(0, Math.min(this.#cutSize - 1, isAll ? this.#bound : this.#largest - 1));
@@ -88,7 +88,7 @@ export class SystematicSearch {
   }
 }
 
-/** Puts one of each kind first; within a kind, those that are far apart in the run. */
+/** Puts one of each kind first, and within a kind those that are far apart in the run. */
 function spreadOut(alternatives: readonly Alternative[]): Alternative[] {
   const kinds = new Map<string, Alternative[]>();
   for (const each of alternatives) {
@@ -111,7 +111,7 @@ function kindOf(decision: Decision): string {
   return 'found' in decision ? decision.found : '';
 }
 
-/** Takes the first, then always one in the middle of the longest remaining stretch (van der Corput). */
+/** Takes the first item, then always one in the middle of the longest remaining stretch (van der Corput). */
 function farApart<T>(all: readonly T[]): T[] {
   const found = new Set<number>();
   for (let stride = all.length; stride >= 1; stride /= 2) {

@@ -1,9 +1,9 @@
 import type { Waitable } from './entity.js';
 
-/** Results that are kept as they are: a weak reference takes longer to make than most callbacks await. */
+/** Up to this many results are kept strongly: making a weak reference takes longer than most callbacks await. */
 const FEW = 64;
 
-// Captured at load time: those of programs never lose their targets.
+// Captured at load time: the `WeakRef` that programs see never loses its target.
 const Weak = WeakRef;
 
 /** A callback that awaits something. */
@@ -11,33 +11,33 @@ export class AwaitingCallback {
   readonly entity: Waitable;
   /** When it began to await, in ns since the start. */
   readonly since: number;
-  /** Whether it was found, when the run ended, that nothing refers to what would let it go on. */
+  /** Whether the end of the run found that nothing refers to what could settle its result. */
   isLost = false;
   #result: PromiseLike<unknown> | undefined;
   #weakly: WeakRef<PromiseLike<unknown>> | undefined;
 
-  /** @param result - what it has returned */
+  /** @param result - the promise that the callback returned */
   constructor(entity: Waitable, since: number, result: PromiseLike<unknown>) {
     [this.entity, this.since, this.#result] = [entity, since, result];
   }
 
-  /** From now on its result lasts only as long as something can settle it. */
+  /** From now on, its result lives only as long as something can settle it. */
   loosen(): void {
     if (this.#result === undefined) return;
     this.#weakly = new Weak(this.#result);
     this.#result = undefined;
   }
 
-  /** After a collection of everything that is not needed: only what can settle the result keeps it. */
+  /** Checks, after a garbage collection, whether anything can still settle the result. */
   look(): void {
     this.isLost ||= this.#weakly !== undefined && this.#weakly.deref() === undefined;
   }
 }
 
 /**
- * Keeps callbacks that never end from keeping what they have got, too.
+ * Prevents callbacks that never end from also keeping everything that they refer to.
  *
- * @returns at how many this is to be done again
+ * @returns the number of callbacks at which to do this again
  */
 export function loosenAll(callbacks: Iterable<AwaitingCallback>, count: number): number {
   if (count < FEW) return FEW;

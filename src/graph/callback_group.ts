@@ -4,14 +4,14 @@ import type { GraphNode } from './graph_node.js';
 export type CallbackGroupType = 'mutually_exclusive' | 'reentrant';
 
 /**
- * Entities of a node of which an executor with several threads runs only one at a time, or any number.
+ * Entities of a node; an executor with several threads runs either only one of them at a time, or any number.
  */
 export class CallbackGroup {
   readonly node: GraphNode;
   readonly name: string;
   readonly type: CallbackGroupType;
   /**
-   * The executor of this group; undefined for the executor of the node. Set it before the node is attached.
+   * The executor of this group; undefined: the executor of its node. Set it before the node is attached.
    */
   executor: Executor | undefined;
   /** How many callbacks of the group are running; maintained by the executor. */

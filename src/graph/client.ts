@@ -7,7 +7,7 @@ import type { Service } from './service.js';
 
 export type ResponseCallback = (response: MessageObject) => unknown;
 
-/** A response under way to the clients of a service. */
+/** A response in transit to the clients of a service. */
 export interface Response {
   readonly client: Client;
   readonly sequence: number;
@@ -28,7 +28,7 @@ export class Client extends Waitable {
   /** Responses that were overwritten before they were handled. */
   dropped = 0;
 
-  /** `service` is absolute and remapped. */
+  /** @param service - absolute and remapped */
   constructor(node: GraphNode, service: string, type: ServiceType, qos: Qos = DEFAULT_QOS) {
     super(node, 'client');
     this.name = service;
@@ -57,8 +57,8 @@ export class Client extends Waitable {
   }
 
   /**
-   * Sends a request to every server of the service; `callback` is called with the first response.
-   * Without a server the request is lost silently, as in ROS 2. Returns its sequence number.
+   * Sends a request to every server of the service; `callback` is called with the first response. Without a server,
+   * the request is silently lost, as in ROS 2. Returns the request's sequence number.
    */
   send(request: unknown, callback: ResponseCallback): number {
     const sequence = ++this.#sequence;
@@ -111,12 +111,12 @@ export class Client extends Waitable {
     return this.#responses.length;
   }
 
-  /** Whether one of the waiting responses is for this client rather than another client of the service. */
+  /** Whether one of the waiting responses is for this client and not for another client of the service. */
   get hasResponse(): boolean {
     return this.#responses.some(({ client }) => client === this);
   }
 
-  /** Takes responses until it finds one for this client. */
+  /** Takes responses until one of them is for this client. */
   run(): boolean {
     if (this.destroyed) return false;
     for (;;) {

@@ -6,13 +6,12 @@ import type { Publisher } from './publisher.js';
 import type { Service } from './service.js';
 
 /**
- * The stages of observers. The first stage is told first of a callback's start and last of its end,
- * so an earlier stage encloses a later one; of everything else, the first stage is
- * told first.
+ * The stages of observers. The first stage is called first at a callback's start and last at its end, so an earlier
+ * stage encloses a later one. For everything else, stages are called in order.
  *
  * - `watch`: observes or disturbs what happens before it is recorded.
  * - `record`: digests and records.
- * - `callback`: next to the callback's own code: measures it, or halts before it.
+ * - `callback`: closest to the callback's own code: measures it, or halts before it.
  */
 export const OBSERVER_STAGES = ['watch', 'record', 'callback'] as const;
 
@@ -22,7 +21,8 @@ export type ObserverStage = (typeof OBSERVER_STAGES)[number];
 export type FullObserver = Required<Observer>;
 
 /**
- * One observer for all of them: the only one itself, if it implements every method; undefined if there are none.
+ * Combines observers into one. A single observer that implements every method is returned itself; undefined if there
+ * are none.
  */
 export function combineObservers(observers: readonly Observer[]): FullObserver | undefined {
   const [first] = observers;

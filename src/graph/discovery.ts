@@ -6,12 +6,12 @@ import type { Subscription } from './subscription.js';
 /** Decides how long endpoints need to find each other; without it, they do so at once. */
 export interface Discovery {
   /**
-   * ns from the moment both exist until a message passes; 0: at once; Infinity: when
-   * `Domain.meet` says so.
+   * The time in ns from the moment both exist until a message passes. 0: at once; Infinity: when `Domain.meet` is
+   * called.
    */
   matching(publisher: Publisher, subscription: Subscription): number;
-  /** Both exist now. */
+  /** Called when both exist. */
   introduce(client: Client, server: Service): void;
-  /** Whether requests of this client reach that server now. */
+  /** Whether this client's requests reach that server now. */
   knows(client: Client, server: Service): boolean;
 }

@@ -89,14 +89,14 @@ export class Domain {
     subscription.node.graph.changed();
   }
 
-  /** The two have found each other: for a discovery that did not know beforehand when. */
+  /** Matches two endpoints that have found each other, for a discovery that cannot know the time beforehand. */
   meet(publisher: Publisher, subscription: Subscription): void {
     if (publisher.destroyed || subscription.destroyed) return;
     match(publisher, subscription);
     publisher.node.graph.changed();
   }
 
-  /** The two have lost each other, although both still exist. */
+  /** Separates two endpoints that have lost each other although both still exist. */
   part(publisher: Publisher, subscription: Subscription): void {
     if (publisher.destroyed || subscription.destroyed) return;
     subscription.unmatch(publisher);
@@ -173,7 +173,7 @@ function introduce(publisher: Publisher, subscription: Subscription): void {
   else match(publisher, subscription);
 }
 
-/** They find each other later, if both still exist. */
+/** Lets two endpoints meet after a wait, if both still exist then. */
 function matchAfter(wait: number, publisher: Publisher, subscription: Subscription): void {
   const { graph } = publisher.node;
   const meet = () => {
@@ -199,7 +199,7 @@ function report(
   graph.listener?.incompatible({ topic: publisher.name, reason, publisher, subscription });
 }
 
-/** Sorts the members of `order` as listed there, before all others. */
+/** Moves the items of `order` to the front, in that order. */
 export function sortByRank<T>(list: T[], order: readonly T[]): void {
   const rank = new Map(order.map((item, index) => [item, index]));
   list.sort((a, b) => (rank.get(a) ?? order.length) - (rank.get(b) ?? order.length));

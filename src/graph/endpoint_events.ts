@@ -8,7 +8,7 @@ export interface EndpointEvents<Counterpart> {
   unmatched?(counterpart: Counterpart): void;
   incompatibleQos?(counterpart: Counterpart, policy: MatchedPolicy): void;
   incompatibleType?(counterpart: Counterpart): void;
-  /** This many messages were overwritten before they were handled, or did not arrive. */
+  /** This many messages were overwritten before they were handled, or never arrived. */
   messageLost?(count: number): void;
   /** A message arrived that passed the filter. */
   received?(): void;

@@ -12,11 +12,11 @@ export type EntityKind =
   | 'guard_condition'
   | 'user_timer';
 
-/** Anything a node owns that has an identity in the graph. */
+/** Anything that a node owns and that has an identity in the graph. */
 export abstract class Entity {
   readonly node: GraphNode;
   readonly kind: EntityKind;
-  /** Number within its node, in the order of creation; stable when other nodes are added. */
+  /** Number within its node, in the order of creation; it does not change when other nodes are added. */
   readonly index: number;
   /** A number that the trace stores here, because a field is fast to read. 0: none yet. */
   traceId = 0;
@@ -49,7 +49,7 @@ export abstract class Entity {
     return `${this.kind} ${this.name} of ${this.node.fullName}`;
   }
 
-  /** See {@link Runnable.anchor}; of several alike of a node, which one it is and of how many. */
+  /** See {@link Runnable.anchor}; if the node has several alike, it says which of how many this is. */
   anchor(): string {
     const what = this.essence();
     const alike = [...this.node.entities].filter(
@@ -58,15 +58,15 @@ export abstract class Entity {
     return alike.length < 2 ? what : `${what} (${alike.indexOf(this) + 1} of ${alike.length})`;
   }
 
-  /** The kind of entity, whatever else its node has. */
+  /** What kind of entity this is, independent of other entities of its node. */
   protected essence(): string {
     return this.label();
   }
 }
 
-/** Where the code of a callback stands. */
+/** Where the code of a callback is. */
 export interface CodePlace {
-  /** Relative to the folder that it is imported from. */
+  /** Relative to the folder from which it is imported. */
   readonly file: string;
   readonly line: number;
   readonly function: string;
@@ -78,9 +78,9 @@ export interface CodePlace {
  */
 export abstract class Waitable extends Entity implements Runnable {
   #unread = 0;
-  /** Its callback group; undefined: the default group of its node. Set before it is attached. */
+  /** Its callback group; undefined: the default group of its node. Set it before the node is attached. */
   group: CallbackGroup | undefined;
-  /** Where its callback stands, if its client library says so. */
+  /** Where the callback's code is, if its client library says so. */
   place: CodePlace | undefined;
 
   /** The executor that runs its callbacks; undefined while its node is detached. */
@@ -95,7 +95,7 @@ export abstract class Waitable extends Entity implements Runnable {
     executor?.remove?.(this);
   }
 
-  /** How many inputs wait to be handled; undefined if only the number of announcements is known. */
+  /** How many inputs wait to be handled; undefined if this entity only counts announcements. */
   get pending(): number | undefined {
     return undefined;
   }
@@ -110,7 +110,7 @@ export abstract class Waitable extends Entity implements Runnable {
   /** Runs one callback if there is something to handle. Called by the executor. */
   abstract run(): boolean;
 
-  /** How many arrivals before the attachment are announced to the executor. */
+  /** How many arrivals from before the attachment are announced to the executor. */
   protected abstract readonly backlogLimit: number;
 
   /** Tells the executor that something arrived. */
@@ -120,7 +120,7 @@ export abstract class Waitable extends Entity implements Runnable {
     else executor.notify(this);
   }
 
-  /** The node was attached to an executor. */
+  /** Announces what arrived before the node was attached to an executor. */
   announceBacklog(): void {
     const count = Math.min(this.#unread, this.backlogLimit);
     this.#unread = 0;

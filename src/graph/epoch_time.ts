@@ -1,10 +1,10 @@
-/** Virtual time as ns since the epoch. All readers at one instant share one bigint. */
+/** Virtual time in ns since the epoch. All reads at one instant share one bigint. */
 export class EpochTime {
   #epoch = 0n;
   #at = -1;
   #time = 0n;
 
-  /** The reading at the start, in ns. */
+  /** The time at the start of the run, in ns. */
   get epoch(): bigint {
     return this.#epoch;
   }

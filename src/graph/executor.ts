@@ -13,17 +13,17 @@ export interface ExecutorDescription {
   readonly blocking: boolean;
 }
 
-/** What an executor knows about one of its entities, for reports. */
+/** What an executor knows about one of its entities, for reports. Times are in ns. */
 export interface ScheduledEntity {
-  /** Higher is more urgent; undefined: the policy has no priorities. */
+  /** A higher number is more urgent; undefined: the policy has no priorities. */
   readonly priority: number | undefined;
-  /** Longest execution time in ns; Infinity: its distribution has no upper end. */
+  /** Longest execution time; Infinity if its distribution is unbounded. */
   readonly longest: number;
 }
 
 /**
- * Decides which ready callback of its nodes runs next, and when. The policies live in the room
- * `executors`; the graph only tells what became ready.
+ * Decides which ready callback of its nodes runs next, and when. The policies are in room `executors`; the graph
+ * only announces what became ready.
  */
 export interface Executor {
   /** Name of the policy, e.g. `events`. */
@@ -39,11 +39,11 @@ export interface Executor {
    */
   add?(entity: Waitable): void;
   remove?(entity: Waitable): void;
-  /** The node has crashed: whatever its running callbacks have not sent yet is never sent. */
+  /** The node has crashed: discards whatever its running callbacks have not sent yet. */
   abandon?(node: GraphNode): void;
   /** Callbacks of the engine (`setTimeout`) wait here for a thread, like all others. */
   readonly runsUserTimers?: boolean;
-  /** If absent, there is one thread, and callbacks take no time. */
+  /** Describes the executor; one without this method has one thread, and its callbacks take no time. */
   describe?(): ExecutorDescription;
   describeEntity?(entity: Waitable): ScheduledEntity;
 }

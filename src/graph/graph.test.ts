@@ -20,7 +20,7 @@ describe('QoS', () => {
     livelinessLease: fc.constantFrom(1e6, 1e9, Number.POSITIVE_INFINITY),
   });
 
-  it('matches what it is compatible with, and reports every other pair', () => {
+  it('matches compatible pairs, and reports every other pair', () => {
     fc.assert(
       fc.property(policies, policies, (offer, request) => {
         const world = new World();
@@ -38,7 +38,7 @@ describe('QoS', () => {
     );
   });
 
-  it('an offer satisfies itself', () => {
+  it('an offer satisfies an equal request', () => {
     fc.assert(fc.property(policies, (qos) => incompatiblePolicy(qos, qos) === undefined));
   });
 
@@ -54,7 +54,7 @@ describe('QoS', () => {
 });
 
 describe('services', () => {
-  it('answer each client with its own responses', () => {
+  it('answer each client with its own response', () => {
     const world = new World();
     const server = world.node('server');
     let served = 0;
@@ -69,7 +69,7 @@ describe('services', () => {
       }
     }
     world.drain();
-    // A client is told of every response; its own may be handled where another's was announced.
+    // Every response is announced to each client, so a client may handle its own when another's was announced.
     expect(answers).toEqual(['a1', 'b4', 'a2', 'b5', 'a3', 'b6']);
   });
 
@@ -84,7 +84,7 @@ describe('services', () => {
     expect([answered, service.dropped]).toEqual([10, 2]);
   });
 
-  it('may respond later, once', () => {
+  it('may respond later, but only once', () => {
     const world = new World();
     const node = world.node('node');
     let respond: (response: unknown) => void = () => {};
@@ -102,7 +102,7 @@ describe('services', () => {
     expect(answers).toEqual(['first']);
   });
 
-  it('lose a request without a server, and know when there is one', () => {
+  it('lose requests while there is no server, and know when there is one', () => {
     const world = new World();
     const node = world.node('node');
     const client = new Client(node, '/s', trigger);
@@ -128,13 +128,13 @@ describe('digest', () => {
     return world.graph.orderDigest;
   };
 
-  it('is that of all callbacks', () => {
+  it('covers all callbacks', () => {
     expect(run(false)).toBe(run(false));
     expect(run(true)).not.toBe(run(false));
   });
 });
 
-it('forgets what is destroyed: making and destroying entities leaves nothing', () => {
+it('leaves nothing behind after entities are created and destroyed', () => {
   const world = new World();
   const node = world.node('node');
   for (let i = 0; i < 1000; i++) {

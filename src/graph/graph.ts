@@ -32,7 +32,7 @@ export interface GraphOptions {
   readonly orderDigest?: boolean;
 }
 
-/** Only the graph itself writes these fields, which every callback and publication reads. */
+/** Makes the fields writable that every callback and publication reads; only the graph itself may write them. */
 function writable(graph: Graph): { -readonly [K in 'observer' | 'route' | 'listener']: Graph[K] } {
   return graph;
 }
@@ -52,7 +52,7 @@ export class Graph {
   readonly #domains = new Map<number, Domain>();
   readonly #digest = new Digest();
   #digestedTime = -1;
-  /** The callbacks that await something, by number, the oldest first. */
+  /** Callbacks that await something, by number, oldest first. */
   readonly awaiting = new NumberedItems<AwaitingCallback>();
   #loosensAt = 0;
   readonly #digesting: boolean;
@@ -63,11 +63,11 @@ export class Graph {
   #current: Waitable | undefined;
   #currentNumber = 0;
   #last: Waitable | undefined;
-  /** By program: the owner of everything without a node, e.g. top-level timers. In no domain. */
+  /** For each program, the owner of everything without a node, e.g. top-level timers. It is in no domain. */
   readonly #hosts = new Map<string, GraphNode>();
   readonly #programExecutors = new Map<string, Executor>();
   #loading = 'main';
-  /** {@link observers}, {@link routes}, {@link listeners}, each as one; undefined if there is none. */
+  /** {@link observers}, {@link routes} and {@link listeners}, each combined into one; undefined if there are none. */
   readonly observer: FullObserver | undefined = undefined;
   readonly route: Delivery | undefined = undefined;
   readonly listener: FullListener | undefined = undefined;
@@ -79,13 +79,13 @@ export class Graph {
   readonly routes = new RouteChain((first) => {
     writable(this).route = first;
   });
-  /** Listeners are told what enters and leaves the graph. */
+  /** Listeners that are told what enters and leaves the graph. */
   readonly listeners = new Stages<ListenerStage, GraphListener>(LISTENER_STAGES, (all) => {
     writable(this).listener = combineListeners(all);
   });
   /** The number of publications so far, as counted by the publishers. */
   messages = 0;
-  /** Delays publications as a whole. */
+  /** Delays publications before they are delivered to anyone. */
   publicationDelay: PublicationDelay | undefined;
   /** Holds back what the running callback sends if that callback takes time. */
   outbox: Outbox | undefined;
@@ -121,8 +121,8 @@ export class Graph {
   }
 
   /**
-   * The clock, at 0 until now, jumps to `start`. Timers created before are overdue and are called
-   * once, the most overdue first (rslcpp's first instant).
+   * Moves the clock, which has been at 0, to `start`. Timers created before are overdue then and are called once,
+   * the most overdue first (rslcpp's first instant).
    */
   jumpTo(start: bigint): void {
     this.kernel.timers.jump(start);
@@ -130,13 +130,13 @@ export class Graph {
     this.#pendingStart = undefined;
   }
 
-  /** The clock reads `start` from the beginning; `pending` is the target of its later jump. */
+  /** Sets the clock to `start` at the beginning; `pending` is the time to which it will jump later. */
   startAt(start: bigint, pending?: bigint): void {
     this.#time.epoch = start;
     this.#pendingStart = pending;
   }
 
-  /** Where the clock will jump to when the nodes are constructed; undefined once it has. */
+  /** The time to which the clock will jump once the nodes are constructed; undefined afterwards. */
   get pendingStart(): bigint | undefined {
     return this.#pendingStart;
   }
@@ -151,7 +151,7 @@ export class Graph {
     return this.#callbacks;
   }
 
-  /** The entity whose callback is running. */
+  /** The entity whose callback is running; undefined outside of callbacks. */
   get current(): Waitable | undefined {
     return this.#current;
   }
@@ -162,15 +162,15 @@ export class Graph {
   }
 
   /**
-   * Until the next call, anything created outside of callbacks belongs to this program. Between two
-   * turns of the crank, it replaces the program of the last callback.
+   * Assigns to this program everything that is created outside of callbacks, until the next call. Between two turns
+   * of the crank, this replaces the program of the last callback.
    */
   enterProgram(name: string): void {
     this.#loading = name;
     this.#last = undefined;
   }
 
-  /** The program whose code runs: that of the current or last callback, else the one loading. */
+  /** The program whose code runs: that of the current or last callback, otherwise the one that is loading. */
   get program(): string {
     return this.#last === undefined ? this.#loading : this.#last.node.program;
   }
@@ -191,13 +191,13 @@ export class Graph {
     return host;
   }
 
-  /** This executor runs what the program requests from the engine outside of callbacks. */
+  /** Makes this executor run what the program requests from the engine outside of callbacks. */
   runProgramOn(program: string, executor: Executor): void {
     this.#programExecutors.set(program, executor);
     this.#hosts.get(program)?.attach(executor);
   }
 
-  /** Until then, not even what the program requested outside of callbacks runs. */
+  /** Stops even what the program requested outside of callbacks, until this time in ns since the start. */
   freezeProgram(program: string, until: number): void {
     const host = this.#hosts.get(program);
     if (host !== undefined) host.frozenUntil = until;
@@ -234,8 +234,8 @@ export class Graph {
   }
 
   /**
-   * A callback of this entity starts; callback `cause` triggered it (0: none) with an input whose
-   * content has the digest `input` (0: none, or not digested).
+   * Notes that a callback of this entity starts; callback `cause` triggered it (0: none) with an input whose content
+   * has the digest `input` (0: no input, or not digested).
    */
   begin(entity: Waitable, cause: number, input: number): void {
     const number = ++this.#callbacks;
@@ -253,7 +253,7 @@ export class Graph {
     if (this.observer !== undefined) this.observer.callbackStarted(entity, number, cause, input);
   }
 
-  /** The callback has returned `result`. */
+  /** Notes that the callback has returned `result`. */
   end(entity: Waitable, result: unknown): void {
     this.#current = undefined;
     if (this.observer !== undefined) this.observer.callbackEnded(entity, this.#currentNumber);
@@ -262,7 +262,7 @@ export class Graph {
     this.#watch(result, entity, this.#currentNumber);
   }
 
-  /** Acts on behalf of an earlier callback, which counts as the cause of what is sent. */
+  /** Acts on behalf of an earlier callback, which then counts as the cause of what is sent. */
   resume(entity: Waitable, number: number, action: () => void): void {
     const before = this.#current;
     const numberBefore = this.#currentNumber;

@@ -2,7 +2,7 @@ import type { Incompatibility } from './endpoint_events.js';
 import type { Entity } from './entity.js';
 import type { GraphNode } from './graph_node.js';
 
-/** Receives notice of what enters and leaves the graph. */
+/** Is notified of what enters and leaves the graph. */
 export interface GraphListener {
   /** A node was created; it owns nothing yet. */
   nodeCreated?(node: GraphNode): void;
@@ -12,7 +12,7 @@ export interface GraphListener {
   entityCreated?(entity: Entity): void;
   /** An entity is about to leave. */
   entityEnding?(entity: Entity): void;
-  /** Something without effect was accepted; returns whether its author is told. */
+  /** Two endpoints that can never exchange a message were accepted; returns whether their author is told. */
   incompatible?(pair: Incompatibility): void;
   /** Something was accepted that has no effect; returns whether its author is told. */
   warned?(text: string): boolean;

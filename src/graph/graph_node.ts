@@ -39,25 +39,25 @@ export class GraphNode {
   readonly program: string;
   readonly remap: readonly RemapRule[];
   /**
-   * Stored here by the observer that digests what its callbacks get and send, because a field is
-   * fast to read.
+   * Kept here by the observer that digests what the node's callbacks receive and send, because a field is fast to
+   * read.
    */
   digest: Digest | undefined;
   /** In order of creation. */
   readonly entities = new Set<Entity>();
   /** All entities without their own group; mutually exclusive, as in ROS 2. */
   readonly defaultGroup = new CallbackGroup(this, 'default', 'mutually_exclusive');
-  /** How many ns its clock, and so its timers, advance in one ns of virtual time. */
+  /** How many ns its clock, and therefore its timers, advance in one ns of virtual time. */
   clockRate = 1;
   /** Returns the node's own state, if the node exposes it; read by explorers and debuggers. */
   state: (() => unknown) | undefined;
-  /** The object that user code has, e.g. one of the client library; shown by debuggers. */
+  /** The object that user code holds, e.g. the client library's node; shown by debuggers. */
   client: object | undefined;
   /** Its arguments from the command line and files; read by the doctor. */
   given: (() => GivenArguments) | undefined;
   /** Returns the group of a new entity; undefined for the default group. */
   groupOf: ((entity: Waitable) => CallbackGroup | undefined) | undefined;
-  /** In ns since the start; until then, not even the node's JavaScript timers are called. */
+  /** Until this time, in ns since the start, not even the node's JavaScript timers are called. */
   frozenUntil = 0;
   #executor: Executor | undefined;
   #wasSpun = false;
@@ -99,7 +99,7 @@ export class GraphNode {
     return this.#destroyed;
   }
 
-  /** This node's own random stream: a function of the seed and its full name. */
+  /** This node's own random stream, which depends only on the seed and its full name. */
   get random(): RandomStream {
     return this.graph.random.stream(this.fullName);
   }
@@ -129,7 +129,7 @@ export class GraphNode {
   }
 
   /**
-   * From now on, the executor runs this node's callbacks, first those for what has already arrived.
+   * Makes the executor run this node's callbacks from now on, beginning with those for what has already arrived.
    */
   attach(executor: Executor): void {
     if (this.#executor === executor) return;
@@ -149,8 +149,8 @@ export class GraphNode {
   }
 
   /**
-   * No callback of this node runs until it is attached again; messages that arrive in the meantime
-   * are queued.
+   * Detaches the node: no callback runs until it is attached again, and messages that arrive in the meantime are
+   * queued.
    */
   detach(): void {
     const executor = this.#executor;

@@ -9,7 +9,7 @@ import { DEFAULT_QOS, type Qos } from './qos.js';
 export const types = new TypeRegistry({ amentPrefixPath: '' });
 export const uint64 = types.message('std_msgs/msg/UInt64');
 
-/** A graph with its executor, to build small systems in. */
+/** A graph with its executor, for building small systems. */
 export class World {
   readonly kernel = new Kernel();
   readonly graph: Graph;
@@ -25,7 +25,7 @@ export class World {
     return node;
   }
 
-  /** A subscription that collects the `data` it gets. */
+  /** Creates a subscription that collects the `data` of its messages. */
   collect(node: GraphNode, topic: string, qos: Partial<Qos> = {}): bigint[] {
     const seen: bigint[] = [];
     new Subscription(node, topic, uint64, ({ data }) => seen.push(data as bigint), {

@@ -1,11 +1,11 @@
 import { PeriodWatch, type Planner } from './period_watch.js';
 import type { Publisher } from './publisher.js';
 
-/** Subscriptions match a publisher, and listen to it, before it is watched. */
+/** Kept by publisher, because subscriptions match a publisher and listen to it before its watch exists. */
 const listeners = new WeakMap<Publisher, Set<(alive: boolean) => void>>();
 const known = new WeakMap<Publisher, LivelinessWatch>();
 
-/** Whether a publisher that must assert its liveliness (manual by topic) does so in time. */
+/** Watches whether a publisher that must assert its liveliness (manual by topic) does so in time. */
 export class LivelinessWatch {
   #alive = true;
   readonly #watch: PeriodWatch;
@@ -19,14 +19,14 @@ export class LivelinessWatch {
     known.set(endpoint, this);
   }
 
-  /** The watch of a new publisher; undefined if it does not have to assert anything. */
+  /** Starts the watch of a new publisher; undefined if the publisher need not assert anything. */
   static watch(planner: Planner, endpoint: Publisher): LivelinessWatch | undefined {
     const { liveliness, livelinessLease } = endpoint.qos;
     const mustShow = liveliness === 'manual_by_topic' && Number.isFinite(livelinessLease);
     return mustShow ? new LivelinessWatch(planner, endpoint) : undefined;
   }
 
-  /** The watch of a publisher; undefined if it is alive as long as it exists. */
+  /** The watch of a publisher; undefined if the publisher is alive as long as it exists. */
   static of(endpoint: Publisher): LivelinessWatch | undefined {
     return known.get(endpoint);
   }
@@ -35,7 +35,7 @@ export class LivelinessWatch {
     return this.#alive;
   }
 
-  /** The publisher asserts that it is alive. */
+  /** Called when the publisher asserts that it is alive. */
   assert(): void {
     this.#watch.happened();
     if (!this.#alive) this.#change(true);

@@ -10,11 +10,11 @@ export interface SampleInfo {
   /** When it was published and when it was received, in ns since the start. */
   readonly sourceTime: number;
   readonly receivedTime: number;
-  /** Number of the callback that published it; 0 when none did. */
+  /** Number of the callback that published it; 0 if no callback did. */
   readonly cause: number;
 }
 
-/** The origin of a message, to be filled in. */
+/** The origin of a message; a caller passes it to be filled in. */
 export interface MessageOrigin {
   publisher: Publisher | undefined;
   /** Number of the publication at its publisher, from 1. */
@@ -32,7 +32,7 @@ const INITIAL_CAPACITY = 16;
  * (it grows). In columns, so that receiving a message allocates nothing.
  */
 export class MessageRing {
-  /** Queue length by QoS; Infinity for keep-all. */
+  /** Queue length from the QoS; Infinity for keep-all. */
   readonly depth: number;
   #messages: (MessageObject | undefined)[];
   #publishers: (Publisher | undefined)[];
@@ -138,7 +138,7 @@ export class MessageRing {
     const head = this.#head;
     this.#messages[head] = undefined;
     this.#dropped = head;
-    // An empty ring begins at the front again: of many rings, each keeps to memory that it has just used.
+    // An empty ring starts again at the front, so that each of many rings reuses memory that is still cached.
     if (--this.#size === 0 || head + 1 === this.#capacity) this.#head = 0;
     else this.#head = head + 1;
   }

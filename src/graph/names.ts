@@ -1,6 +1,6 @@
 /** Names of nodes, topics and services: expansion to absolute names, and remapping. */
 
-/** DDS allows 255 characters, of which rmw keeps some for its prefixes. */
+/** DDS allows 255 characters, some of which rmw needs for its prefixes. */
 const MAX_TOPIC_NAME = 247;
 
 /** One remapping rule; `node` restricts it to the node of that name. */
@@ -8,7 +8,7 @@ export interface RemapRule {
   readonly node?: string;
   readonly from: string;
   readonly to: string;
-  /** Called when the rule applied to a name. */
+  /** Called when the rule was applied to a name. */
   readonly onMatch?: () => void;
 }
 
@@ -29,8 +29,8 @@ export interface NameScope {
 }
 
 /**
- * Expands a relative (`chatter`), private (`~/chatter`) or substituted (`{node}/chatter`) name to
- * an absolute one (ROS 2 design, "Topic and Service name mapping"). The name is assumed valid.
+ * Expands a relative (`chatter`), private (`~/chatter`) or substituted (`{node}/chatter`) name to an absolute one
+ * (ROS 2 design, "Topic and Service name mapping"). The name must be valid.
  */
 export function expandName(name: string, scope: NameScope): string {
   const inner = name

@@ -4,21 +4,21 @@ import type { Waitable } from './entity.js';
 import type { Publisher } from './publisher.js';
 import type { Service } from './service.js';
 
-/** When and where a callback ran that an executor with virtual threads scheduled. Times in ns. */
+/** When and where an executor with virtual threads ran a callback. Times are in ns. */
 export interface CallbackTiming {
   readonly entity: Waitable;
   /** Number of the callback, as in {@link Observer.callbackStarted}. */
   readonly number: number;
-  /** When its input arrived, or its timer was due. */
+  /** When its input arrived, or when its timer was due. */
   readonly ready: number;
   readonly start: number;
   readonly end: number;
-  /** Name of the executor and its thread, from 0. */
+  /** Name of the executor; `thread` is the thread's index in it, from 0. */
   readonly executor: string;
   readonly thread: number;
   /** Inputs of this entity that were overwritten since its previous callback. */
   readonly overwritten: number;
-  /** Messages, requests and responses it sent. */
+  /** Number of messages, requests and responses that it sent. */
   readonly outputs: number;
 }
 

@@ -3,7 +3,7 @@ import type { Graph } from './graph.js';
 /** The timers of a {@link PeriodWatch}. */
 export interface Planner {
   readonly graph: Graph;
-  /** Runs `callback` in `delay` ns; the run may end before that. */
+  /** Runs `callback` in `delay` ns; with `background`, the run may end before that. */
   schedule(
     delay: number,
     callback: () => void,
@@ -12,9 +12,8 @@ export interface Planner {
 }
 
 /**
- * Watches that something happens at least once in every period, from the first time on. An event
- * at the very instant at which a period ends is in time. Nothing waits for the end of
- * a period: a run may end before.
+ * Watches whether something happens at least once in every period, from the first time on. An event at the very
+ * instant at which a period ends is in time. A run does not wait for the end of a period.
  */
 export class PeriodWatch {
   readonly #planner: Planner;
@@ -28,7 +27,7 @@ export class PeriodWatch {
   /**
    * @param period - ns.
    * @param onMiss - called at the end of a period in which nothing happened.
-   * @param repeats - whether the next period begins then, or when it happens again.
+   * @param repeats - whether the next period begins at once after a miss, or only at the next event
    */
   constructor(planner: Planner, period: number, onMiss: () => void, repeats: boolean) {
     this.#planner = planner;

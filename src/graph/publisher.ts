@@ -26,29 +26,29 @@ export interface PublishOptions {
 /** What the digest of a topic needs to know about one of its publishers. */
 export interface PublisherDigest {
   readonly topic: Digest;
-  /** Digest of the publisher's name, stable when nodes are added. */
+  /** Digest of the publisher's name; it does not change when nodes are added. */
   readonly identity: number;
 }
 
-/** An offer to publish on a topic. */
+/** A publisher of a topic. */
 export class Publisher extends Entity {
   readonly name: string;
   readonly type: MessageType;
   readonly qos: Qos;
   events: EndpointEvents<Subscription> | undefined;
-  /** Stored here by the observer that digests publications. */
+  /** Kept here by the observer that digests publications. */
   digest: PublisherDigest | undefined;
-  /** Set by the listener that notes the graph of a run: whether it reads the messages; undefined: not decided yet. */
+  /** Kept here by the listener that records the graph: whether it reads the messages; undefined: not decided yet. */
   isWitnessed: boolean | undefined;
   /** Matched subscriptions in the order in which one publication reaches them. */
   readonly subscriptions: Subscription[] = [];
-  /** The last `depth` publications, for late subscriptions, under transient-local durability. */
+  /** The last `depth` publications, for late subscriptions, if durability is transient local. */
   readonly #history: Kept[] = [];
   readonly #keeps: number;
   readonly #canonicalFloats: CanonicalFloats | undefined;
   #sequence = 0;
 
-  /** `topic` is absolute and remapped. */
+  /** @param topic - absolute and remapped */
   constructor(node: GraphNode, topic: string, type: MessageType, qos: Qos = DEFAULT_QOS) {
     super(node, 'publisher');
     this.name = topic;
@@ -75,9 +75,9 @@ export class Publisher extends Entity {
   }
 
   /**
-   * Publishes a message in CDR; every subscription decodes its own, but a raw one gets the
-   * bytes unchanged, even if they are not a message at all, except for the sign of a NaN. The bytes
-   * are copied where they are kept, unless the caller gives them away.
+   * Publishes a message in CDR. Every subscription decodes its own copy; a raw one gets the bytes unchanged except
+   * for the sign of a NaN, even if they are not a message at all. Bytes that are kept are copied, unless the caller
+   * gives them away.
    */
   publishSerialized(given: Uint8Array, options?: PublishOptions): void {
     this.events?.published?.();
@@ -93,12 +93,12 @@ export class Publisher extends Entity {
     return this.#canonicalFloats?.(message) ?? message;
   }
 
-  // Closures are created in separate methods: a method that contains one allocates at every call.
+  // Closures are created in separate methods: a method that contains one allocates on every call.
   #hold(message: MessageObject | undefined, bytes: Uint8Array | undefined): void {
     this.node.graph.outbox?.hold(this, () => this.#send(message, bytes, true));
   }
 
-  /** `owned`: nobody else uses or changes the message. */
+  /** @param owned - whether nobody else uses or changes the message */
   #send(message: MessageObject | undefined, bytes: Uint8Array | undefined, owned: boolean): void {
     // Code of a crashed node may still be running.
     if (this.destroyed) return;
@@ -131,7 +131,7 @@ export class Publisher extends Entity {
     this.node.graph.kernel.delays.push(sourceTime + delay, late);
   }
 
-  /** Delivers one publication to every matched subscription. All but the last get copies. */
+  /** Delivers one publication to every matched subscription. */
   #deliver(
     message: MessageObject | undefined,
     bytes: Uint8Array | undefined,
@@ -167,7 +167,7 @@ export class Publisher extends Entity {
     }
   }
 
-  /** What one receiver gets: the last one gets what was published itself, the others a copy. */
+  /** The message for one receiver: the last one gets what was published itself, all others a copy. */
   #own(
     message: MessageObject | undefined,
     bytes: Uint8Array | undefined,
@@ -213,7 +213,7 @@ export class Publisher extends Entity {
   }
 }
 
-/** A publication for late subscriptions: a message, or the bytes of one. */
+/** A publication kept for late subscriptions: a message, or the bytes of one. */
 interface Kept extends Omit<Sample, 'publisher' | 'message'> {
   readonly message: MessageObject | undefined;
   readonly bytes: Uint8Array | undefined;

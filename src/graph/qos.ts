@@ -41,7 +41,7 @@ export type MatchedPolicy =
   | 'liveliness_lease_duration';
 
 /**
- * The first policy in which the offer does not satisfy the request; undefined when the two match.
+ * The first policy in which the offer does not satisfy the request; undefined if they are compatible.
  * Request ≤ offer, policy by policy (DDS 1.4, section 2.2.3). Lifespan, history and depth are not
  * matched.
  */

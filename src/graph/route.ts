@@ -7,26 +7,26 @@ import type { Subscription } from './subscription.js';
 /** A message in transit. */
 export interface Sample {
   readonly publisher: Publisher;
-  /** Canonical; belongs to its receiver. */
+  /** In canonical form; belongs to its receiver. */
   readonly message: MessageObject;
   readonly sequence: number;
   /** When it was published, in ns since the start. */
   readonly sourceTime: number;
-  /** Number of the callback that published it; 0 when none did. */
+  /** Number of the callback that published it; 0 if no callback did. */
   readonly cause: number;
-  /** Digest of the content; 0 when it is not digested. */
+  /** Digest of the content; 0 if it was not digested. */
   readonly digest: number;
 }
 
-/** How long publications wait before they are delivered, looked up at publish time. */
+/** How long publications wait before they are delivered, determined when they are published. */
 export interface PublicationDelay {
-  /** ns; 0: delivered at once. */
+  /** The delay in ns; 0: delivered at once. */
   delay(publisher: Publisher): number;
 }
 
 /**
- * Decides deliveries: a schedule, a link model, a network simulator. It passes the
- * message to the next {@link Delivery} when, and if, the message gets there.
+ * Decides deliveries: a schedule, a link model or a network simulator. It passes each message to the next {@link
+ * Delivery} when, and if, the message gets there.
  */
 export interface Route {
   send(sample: Sample, subscription: Subscription): void;

@@ -7,10 +7,10 @@ import type { Subscription } from './subscription.js';
 /**
  * The stages of routes; an earlier stage wraps a later one.
  *
- * - `order`: messages wait for their turn by a configuration.
- * - `decide`: a schedule decides what happens to a message.
- * - `models`: links and faults decide.
- * - `network`: something carries the message.
+ * - `order`: messages wait for their turn in a configured order.
+ * - `decide`: a schedule decides what happens to each message.
+ * - `models`: links and faults decide what happens to it.
+ * - `network`: a simulated network carries it.
  */
 export const ROUTE_STAGES = ['order', 'decide', 'models', 'network'] as const;
 
@@ -24,8 +24,7 @@ export class RouteChain {
   readonly #stages: Stages<RouteStage, Link>;
 
   /**
-   * @param changed - called with the route that takes messages first; undefined: messages arrive at
-   * once
+   * @param changed - called with the route that gets messages first; undefined if messages arrive at once
    */
   constructor(changed: (first: Delivery | undefined) => void) {
     this.#stages = new Stages<RouteStage, Link>(ROUTE_STAGES, (links) => changed(connect(links)));
@@ -58,7 +57,7 @@ function isFull(route: Route): route is Delivery {
   return route.call !== undefined && route.answer !== undefined;
 }
 
-/** Messages that the route does not handle pass to the next one. */
+/** Completes a route: what it does not handle passes to the next one. */
 function full(route: Route, next: Delivery): Delivery {
   return {
     send: (sample, subscription) => route.send(sample, subscription),
@@ -80,7 +79,7 @@ const ARRIVAL: Delivery = {
   answer: (response, _server, client) => client.receive(response),
 };
 
-/** The route after another, whichever that currently is. */
+/** The route after another one, whichever that currently is. */
 class NextRoute implements Delivery {
   target = ARRIVAL;
 

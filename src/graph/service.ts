@@ -5,7 +5,7 @@ import { Waitable } from './entity.js';
 import type { GraphNode } from './graph_node.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
 
-/** Answers one request; calls after the first are ignored. */
+/** Answers one request; further calls are ignored. */
 export type Respond = (response: unknown) => void;
 
 export type ServiceCallback = (
@@ -21,7 +21,7 @@ export interface RequestInfo {
   readonly sequence: number;
 }
 
-/** A request under way to a server. */
+/** A request in transit to a server. */
 export interface Request extends RequestInfo {
   readonly content: MessageObject;
   readonly cause: number;
@@ -37,10 +37,10 @@ export interface OpenRequest {
   readonly callback: number;
 }
 
-/** Beyond this number, unanswered requests are not noted. */
+/** The most open requests that are noted. */
 const MOST_NOTED = 100;
 
-/** A server of a service. Requests queue under the service's QoS: keep last, oldest lost. */
+/** A server of a service. Requests queue under the service's QoS; if the queue is full, the oldest is dropped. */
 export class Service extends Waitable {
   readonly name: string;
   readonly type: ServiceType;
@@ -53,7 +53,7 @@ export class Service extends Waitable {
   /** Requests taken but not answered, by the number of the callback. */
   readonly openRequests = new NumberedItems<OpenRequest>();
 
-  /** `service` is absolute and remapped. */
+  /** @param service - absolute and remapped */
   constructor(
     node: GraphNode,
     service: string,
@@ -112,7 +112,7 @@ export class Service extends Waitable {
     return true;
   }
 
-  /** The response leaves now, or when its callback ends. */
+  /** Sends the response now, or when its callback ends. */
   #answer(request: Request, response: unknown): void {
     const { outbox } = this.node.graph;
     if (outbox === undefined) this.#respond(request, this.type.response.normalize(response));
@@ -123,8 +123,8 @@ export class Service extends Waitable {
   }
 
   /**
-   * All clients of a service share one response topic: each of them gets every
-   * response and ignores those for others, as in ROS 2 over DDS.
+   * All clients of a service share one response topic: each receives every response and ignores those for others, as
+   * in ROS 2 over DDS.
    */
   #respond(request: Request, content: MessageObject): void {
     const { graph, domain } = this.node;

@@ -6,7 +6,7 @@ import { Client, type Observer, Publisher, type Route, Service, Subscription } f
 import { ROUTE_STAGES, type RouteStage } from './route_chain.js';
 import { Stages } from './stages.js';
 
-/** Items added at stages, some of which are removed again. */
+/** Items to add at stages, some of which are removed again. */
 const additions = <S extends string>(stages: readonly S[]) =>
   fc.array(fc.record({ stage: fc.constantFrom(...stages), leaves: fc.boolean() }), {
     maxLength: 9,
@@ -41,7 +41,7 @@ describe('stages', () => {
   });
 });
 
-/** Logs each call of each kind that an observer receives. */
+/** Logs every call that an observer receives. */
 class Witness implements Observer {
   readonly #name: string;
   readonly #log: string[];
@@ -105,14 +105,14 @@ describe('observers', () => {
     );
   });
 
-  it('are called directly if a single one implements every method', () => {
+  it('call a single observer directly if it implements every method', () => {
     const witness = new Witness('a', []);
     expect(combineObservers([witness])).toBe(witness);
     expect(combineObservers([])).toBeUndefined();
     expect(() => combineObservers([{}])?.callbackStarted({} as never, 1, 0, 0)).not.toThrow();
   });
 
-  it('agree on the digest of the first that has one', () => {
+  it('use the first digest that is not 0', () => {
     const world = new World();
     const node = world.node('node');
     const { observers } = world.graph;
@@ -133,7 +133,7 @@ describe('observers', () => {
 describe('routes', () => {
   const trigger = types.service('std_srvs/srv/Trigger');
 
-  it('wrap each other stage by stage, for messages and for whatever else they handle', () => {
+  it('wrap each other stage by stage, for messages, requests and responses', () => {
     fc.assert(
       fc.property(additions(ROUTE_STAGES), (added) => {
         const world = new World();

@@ -9,15 +9,15 @@ export class Stages<S extends string, T> {
   #entries: readonly { readonly stage: S; readonly item: T }[] = [];
 
   /**
-   * @param stages - their order
-   * @param changed - called with all of them, in order, whenever one is added or removed
+   * @param stages - all stages, in order
+   * @param changed - called with all items, in order, whenever one is added or removed
    */
   constructor(stages: readonly S[], changed: (items: readonly T[]) => void) {
     this.#stages = stages;
     this.#changed = changed;
   }
 
-  /** Adds something at a stage; the returned function removes it, and is harmless when repeated. */
+  /** Adds an item at a stage. The returned function removes it; calling that again is harmless. */
   add(stage: S, item: T): () => void {
     const added = { stage, item };
     const rank = this.#rank(stage);

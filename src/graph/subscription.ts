@@ -9,15 +9,15 @@ import type { Sample } from './route.js';
 
 export interface SubscriptionOptions {
   readonly qos?: Qos;
-  /** The callback wants the second argument. */
+  /** Whether the callback takes the second argument, the message's metadata. */
   readonly wantsInfo?: boolean;
   /** Messages arrive as {@link SerializedMessage}, without being decoded. */
   readonly raw?: boolean;
-  /** The callback never changes the bytes of a raw message, so that such subscriptions share them. */
+  /** Whether the callback never changes the bytes of a raw message, so that such subscriptions can share them. */
   readonly readsOnly?: boolean;
 }
 
-/** What a raw subscription gets: the published bytes, or the message in CDR. */
+/** What a raw subscription receives: the published bytes, or the message in CDR. */
 export type SerializedMessage = { readonly serialized: Uint8Array };
 
 export type SubscriptionCallback = (
@@ -25,14 +25,14 @@ export type SubscriptionCallback = (
   info: SampleInfo | undefined,
 ) => unknown;
 
-/** A request to receive what is published on a topic. */
+/** A subscription to a topic. */
 export class Subscription extends Waitable {
   readonly name: string;
   readonly type: MessageType;
   readonly qos: Qos;
   /** Whether it receives serialized messages. */
   readonly raw: boolean;
-  /** Whether it may get the very bytes that others of its kind get. */
+  /** Whether it may share its bytes with other subscriptions of this kind. */
   readonly readsOnly: boolean;
   events: EndpointEvents<Publisher> | undefined;
   /** Called by an rclc executor that invokes the callback although there is no message. */
@@ -45,12 +45,12 @@ export class Subscription extends Waitable {
   readonly #ring: MessageRing;
   readonly #callback: SubscriptionCallback;
   readonly #wantsInfo: boolean;
-  /** The last publication that arrived from each publisher, if messages can be lost on the way. */
+  /** Number of the last publication that arrived from each publisher, if messages can be lost on the way. */
   #arrived: Map<Publisher, number> | undefined;
-  /** The origin of a message that is taken before its callback is called. */
+  /** The origin of a message that was taken before its callback is called. */
   #sampled: SampleInfo | undefined;
 
-  /** `topic` is absolute and remapped. */
+  /** @param topic - absolute and remapped */
   constructor(
     node: GraphNode,
     topic: string,
@@ -83,7 +83,7 @@ export class Subscription extends Waitable {
     return this.#ring.size;
   }
 
-  /** Fills in the origin of the message whose callback is beginning; only while it begins. */
+  /** Fills in the origin of the message whose callback is beginning; valid only at that moment. */
   originOfBeginning(origin: MessageOrigin): void {
     const sampled = this.#sampled;
     if (sampled === undefined) {
@@ -101,7 +101,7 @@ export class Subscription extends Waitable {
     this.accept(message, publisher, sequence, sourceTime, cause, digest);
   }
 
-  /** {@link receive}, without an object around it. */
+  /** Like {@link receive}, without an object for the arguments. */
   accept(
     message: MessageObject,
     publisher: Publisher,
@@ -125,7 +125,7 @@ export class Subscription extends Waitable {
     this.announce();
   }
 
-  /** The numbers of the publications show what did not arrive. */
+  /** Finds messages that did not arrive by gaps in the numbers of publications. */
   #noticeGap(publisher: Publisher, sequence: number): void {
     if (this.events?.messageLost === undefined) return;
     this.#arrived ??= new Map();
@@ -140,7 +140,7 @@ export class Subscription extends Waitable {
     while (this.#ring.size > 0) this.#ring.drop();
   }
 
-  /** The oldest messages are dropped when their lifespan ends, even if they were not handled. */
+  /** Drops the oldest messages whose lifespan has ended, even though they were not handled. */
   #forgetExpired(): void {
     const ring = this.#ring;
     const { now } = this.node.graph.kernel;

@@ -33,7 +33,7 @@ export class Timer extends Waitable {
     this.node.graph.kernel.timers.setPeriod(this.#slot, this.#virtual(period));
   }
 
-  /** Next call time; Infinity if cancelled. */
+  /** Time of the next call; Infinity if cancelled. */
   get nextCall(): number {
     return this.node.graph.kernel.timers.nextCall(this.#slot);
   }
@@ -52,7 +52,7 @@ export class Timer extends Waitable {
     kernel.timers.reset(this.#slot, kernel.now);
   }
 
-  /** Moves the next call time past `now`, for an executor that keeps its timers itself. */
+  /** Moves the next call beyond `now`, for an executor that keeps its timers itself. */
   advance(now: number): void {
     this.node.graph.kernel.timers.advance(this.#slot, now);
   }
@@ -68,7 +68,7 @@ export class Timer extends Waitable {
     return true;
   }
 
-  /** A period of the node's clock, in ns of virtual time. */
+  /** Converts a period of the node's clock to virtual time, both in ns. */
   #virtual(period: number): number {
     const { clockRate } = this.node;
     return clockRate === 1 ? period : Math.round(period / clockRate);

@@ -8,7 +8,7 @@ import { DEFAULT_QOS, type Qos } from './qos.js';
 const image = types.message('sensor_msgs/msg/Image');
 
 describe('topics', () => {
-  it('keep-last: a burst leaves the newest messages, at the places of the first', () => {
+  it('keep-last: after a burst, the newest messages are handled in the places of the oldest', () => {
     const depths = fc.integer({ min: 1, max: 8 });
     fc.assert(
       fc.property(depths, fc.integer({ min: 0, max: 20 }), (depth, count) => {
@@ -34,7 +34,7 @@ describe('topics', () => {
     expect(seen).toHaveLength(5000);
   });
 
-  it('encodes a message once for raw subscriptions that only read, and for each that may write', () => {
+  it('encodes a message once for all raw subscriptions that only read, and once for each that may write', () => {
     for (const serialized of [false, true]) {
       const world = new World();
       const node = world.node('node');
@@ -58,7 +58,7 @@ describe('topics', () => {
     }
   });
 
-  it('gives late subscriptions what a transient-local publisher kept', () => {
+  it('sends late subscriptions what a transient-local publisher kept', () => {
     const world = new World();
     const node = world.node('node');
     const latched: Partial<Qos> = { durability: 'transient_local', depth: 2 };
@@ -71,7 +71,7 @@ describe('topics', () => {
     expect(indifferent).toEqual([]);
   });
 
-  it('never shows one node what another does to a message', () => {
+  it('never shows one node how another changed a message', () => {
     const world = new World();
     const node = world.node('node');
     const seen: number[][] = [];
@@ -95,7 +95,7 @@ describe('topics', () => {
     expect([...message.data]).toEqual([7, 7, 7]);
   });
 
-  it('hands a transferred message over by reference to a single subscription', () => {
+  it('passes a transferred message by reference to a single subscription', () => {
     const world = new World();
     const node = world.node('node');
     const seen: unknown[] = [];
@@ -106,7 +106,7 @@ describe('topics', () => {
     expect(seen[0]).toBe(message);
   });
 
-  it('delivers to subscriptions in the order of creation, or as told', () => {
+  it('delivers to subscriptions in the order of creation, or in a given order', () => {
     const world = new World();
     const node = world.node('node');
     const order: string[] = [];
@@ -122,7 +122,7 @@ describe('topics', () => {
     expect(order.join('')).toBe('abccab');
   });
 
-  it('queues what arrives before a node is attached, and announces it then', () => {
+  it('queues what arrives before a node is attached, and announces it on attachment', () => {
     const world = new World();
     const source = world.node('source');
     const late = world.graph.createNode({ name: 'late' });
@@ -144,7 +144,7 @@ describe('topics', () => {
     expect(seen).toEqual([]);
   });
 
-  it('stops delivering to what is destroyed, also what is already on its way', () => {
+  it('stops delivering to destroyed entities, also what is already in transit', () => {
     const world = new World();
     const node = world.node('node');
     const seen: unknown[] = [];
@@ -158,7 +158,7 @@ describe('topics', () => {
     expect(publisher.subscriptions).toEqual([]);
   });
 
-  it('delays a publication as a whole, exactly', () => {
+  it('delays a whole publication by an exact time', () => {
     const world = new World();
     const node = world.node('node');
     const times: number[] = [];

@@ -14,17 +14,17 @@ import type { MessageObject, ServiceType } from '../interfaces/index.js';
 import { toWire } from './qos_on_wire.js';
 import type { Wire, WireInput } from './wire.js';
 
-/** Humble has no type hashes, and longer gids in its graph. */
+/** `hashes` is false for Humble, which has no type hashes and longer gids in its graph. */
 export interface AnnouncerOptions {
   readonly domain: number;
   readonly hashes: boolean;
-  /** Whether a node mirrors one of the network. */
+  /** Whether a node mirrors one from the network. */
   readonly isMirrored: (node: GraphNode) => boolean;
   /** Receives the inputs of the run. */
   readonly arrive: (input: WireInput) => void;
 }
 
-/** Tells the network which nodes and endpoints a run has, and what they publish. */
+/** Announces a run's nodes and endpoints to the network, and what they publish. */
 export class Announcer implements Observer, GraphListener {
   readonly #ids = new Map<Entity, number>();
   readonly #entities = new Map<number, Entity>();
@@ -47,7 +47,7 @@ export class Announcer implements Observer, GraphListener {
     return this.#entities.get(id);
   }
 
-  /** How many messages a subscription keeps, by the number of its reader. */
+  /** How many messages the subscription with this reader keeps. */
   depthOf(id: number): number {
     const entity = this.#entities.get(id);
     if (!(entity instanceof Subscription) || entity.qos.history === 'keep_all') {

@@ -7,7 +7,7 @@ const sample = (id: number, sequence: number, at: number): Arrived => ({
   input: { kind: 'sample', id, writer: '', sequence, payload: new Uint8Array(0) },
 });
 
-it('gives everything in order while a run keeps up', () => {
+it('returns everything in order while the run keeps up', () => {
   const step = fc.record({ takes: fc.nat(5), puts: fc.nat(5) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 2000 }), (steps) => {
@@ -29,7 +29,7 @@ it('gives everything in order while a run keeps up', () => {
   );
 });
 
-it('gives up what newer messages supersede, once a run is a second behind', () => {
+it('drops messages that newer ones supersede once the run is a second behind', () => {
   const arrivals = new Arrivals();
   for (let n = 0; n < 100; n++) arrivals.push(sample(n % 2, n, n));
   arrivals.push({

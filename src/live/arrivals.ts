@@ -6,16 +6,16 @@ export interface Arrived {
   readonly input: WireInput;
 }
 
-/** How far a run may be behind the wall clock before it gives up messages, in ns. */
+/** How far a run may lag behind the wall clock before it drops messages, in ns. */
 const LAG_NS = 1e9;
 
-/** What has arrived and whose time has not come yet, in the order of arrival. */
+/** Inputs that have arrived but are not due yet, in the order of arrival. */
 export class Arrivals {
   #items: Arrived[] = [];
   #head = 0;
-  /** Messages that were given up. */
+  /** Number of messages that were dropped. */
   givenUp = 0;
-  /** Messages that wait, by the number of their reader. */
+  /** Number of waiting messages, by reader. */
   readonly #waiting = new Map<number, number>();
 
   get first(): Arrived | undefined {
@@ -27,13 +27,13 @@ export class Arrivals {
     this.#count(arrived, 1);
   }
 
-  /** Takes the first. */
+  /** Removes and returns the first input. */
   shift(): Arrived | undefined {
     const { first } = this;
     if (first === undefined) return undefined;
     this.#head++;
     this.#count(first, -1);
-    // Moved now and then rather than at each step, so that a long queue costs no more than a short one.
+    // Shifts the array only now and then, so that a step costs no more in a long queue than in a short one.
     if (this.#head > 1024 && 2 * this.#head > this.#items.length) {
       this.#items = this.#items.slice(this.#head);
       this.#head = 0;
@@ -44,7 +44,7 @@ export class Arrivals {
     return first;
   }
 
-  /** Takes all. */
+  /** Removes and returns all inputs. */
   takeAll(): Arrived[] {
     const all = this.#items.slice(this.#head);
     this.#items = [];
@@ -54,8 +54,8 @@ export class Arrivals {
   }
 
   /**
-   * Takes the first for good; false when it is a message that is given up, as ROS 2 gives it up when its subscription
-   * is full: the run lags behind, and the newer messages of its reader that wait fill the depth by themselves.
+   * Removes the first input. Returns false if it is a message that is dropped because the run lags behind and enough
+   * newer messages of the same reader wait to fill its depth; a full ROS 2 subscription would drop it, too.
    */
   take(now: number, depthOf: (reader: number) => number): boolean {
     const first = this.shift();

@@ -4,11 +4,14 @@ import { type TapedInput, TapeReader } from './tape_reader.js';
 import type { WireInput } from './wire.js';
 
 /**
- * What an earlier run got from outside until a time at which this run goes on from it; then those who were
- * outside are gone, and others may come.
+ * The inputs that an earlier run got until the time at which this run resumes. After them the others of that time
+ * say good-bye, and new ones may join.
  */
 export class EarlierInputs {
-  /** The number of the last request of the earlier run; answers to later ones are not to be taken for its answer. */
+  /**
+   * The number of the earlier run's last request. Requests from now on have higher numbers, so that responses cannot
+   * be confused.
+   */
   readonly lastRequest: number;
   readonly #tape: TapeReader;
   /** Virtual ns. */
@@ -41,12 +44,12 @@ export class EarlierInputs {
     return this.#tape.initialTime;
   }
 
-  /** When the last of them is due, in virtual ns. */
+  /** When the last of these inputs is due, in virtual ns. */
   get end(): number {
     return this.#until + this.#farewells.length;
   }
 
-  /** The first that was not taken. */
+  /** The first input that has not been taken. */
   get next(): { readonly at: number; readonly input: WireInput } | undefined {
     return this.#next;
   }
@@ -76,7 +79,7 @@ interface Surveyed {
   readonly farewells: WireInput[];
 }
 
-/** What is left of those outside at that time. */
+/** Finds the last request before a time, and the news that removes everyone who was outside at that time. */
 function survey(tape: TapeReader, until: number): Surveyed {
   const outside = new LiveGraph();
   let lastRequest = 0;

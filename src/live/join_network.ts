@@ -4,12 +4,12 @@ import { type LiveSettings, liveOptions } from './live_settings.js';
 import type { LiveWorld } from './live_world.js';
 import type { WireInput } from './wire.js';
 
-/** How long the end of a process waits for what was written, in ms. */
+/** How long the process waits at its end for written data to be delivered, in ms. */
 const PATIENCE_MS = 700;
 
 /**
- * What `ORRERY_LIVE` asks for: `1` the network of this machine, names or addresses of interfaces
- * theirs; undefined: none.
+ * Reads `ORRERY_LIVE`: `1` stands for the network of this machine, otherwise it lists names or addresses of
+ * interfaces. Undefined if it asks for nothing.
  */
 export function liveSettingsOf(env: NodeJS.ProcessEnv, domain: number): LiveSettings | undefined {
   const asked = list(env.ORRERY_LIVE);
@@ -21,7 +21,7 @@ export function liveSettingsOf(env: NodeJS.ProcessEnv, domain: number): LiveSett
 const list = (text = '') => text.split(',').filter((each) => each.trim() !== '');
 
 /**
- * Lets a world take part in a network from now on, until its process ends: then it says good-bye.
+ * Joins a world to a network until its process ends; then it says good-bye.
  *
  * @param touch brings the world's time up to now; called before each input from outside
  * @throws OrreryError `ORR_DDS_…` when the network cannot be joined
@@ -45,7 +45,7 @@ export async function joinNetwork(
   process.once('SIGTERM', () => {
     process.removeListener('exit', leave);
     leave();
-    // What the signal does by itself, unless the program has asked for it, too.
+    // Does what the signal would have done, unless the program handles it, too.
     if (process.listenerCount('SIGTERM') === 0) process.kill(process.pid, 'SIGTERM');
   });
 }

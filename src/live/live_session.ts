@@ -11,16 +11,15 @@ const MAX_EARLY = 1000;
 
 type Sample = Extract<WireInput, { kind: 'sample' }>;
 
-/** Numbers of the samples that the run has received from a writer. */
+/** The range of sample numbers that the run has received from a writer. */
 interface Heard {
   readonly first: number;
   last: number;
 }
 
 /**
- * A run and a network: the nodes of the run are announced, those of others mirrored, and what
- * comes from outside is done when it is its turn. Whether that comes from a real network or from
- * a tape makes no difference here.
+ * Connects a run and a network: announces the nodes of the run, mirrors those of others, and applies inputs from
+ * outside when they are due. It does not matter whether these come from a real network or from a tape.
  */
 export class LiveSession {
   readonly mirror: Mirror;
@@ -55,7 +54,7 @@ export class LiveSession {
     });
   }
 
-  /** Applies an input from outside now. */
+  /** Applies an input from outside at the present time. */
   apply(input: WireInput): void {
     switch (input.kind) {
       case 'news':
@@ -94,7 +93,7 @@ export class LiveSession {
     if (message === undefined) return;
     const arrival = this.mirror.arrivalOf(publisher.node);
     if (heard !== undefined && sequence < heard.first) {
-      // An older sample: only for this reader, which requested the history.
+      // An older sample is only for this reader, which requested the history.
       const subscription = this.announcer.entityOf(sample.id);
       if (!(subscription instanceof Subscription)) return;
       const { now } = this.world.graph.kernel;
@@ -161,7 +160,7 @@ export class LiveSession {
     this.#open.delete(number);
     const { client, sequence, server } = asked;
     const content = this.#decode(client.type.response, payload);
-    // The answer counts even if the server has gone meanwhile.
+    // The response counts even if the server has gone in the meantime.
     if (content === undefined || client.destroyed) return;
     const { graph } = this.world;
     const node = server.node.destroyed ? this.mirror.anybody : server.node;

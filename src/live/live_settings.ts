@@ -3,17 +3,17 @@ import { type LiveOptions, participantUserData } from '../dds/index.js';
 /** A server of a run for clients on this machine. Plain data. */
 export interface ServeSettings {
   readonly protocol: 'rosbridge' | 'foxglove';
-  /** On 127.0.0.1. */
+  /** The port on 127.0.0.1. */
   readonly port: number;
-  /** Whether who started the run repeats it when a client wants to see an earlier time. */
+  /** Whether the parent repeats the run when a client wants to see an earlier time. */
   readonly canRepeat?: boolean | undefined;
 }
 
-/** An earlier run of the same system, with which a run begins. Plain data. */
+/** The earlier run of the same system that a run resumes. Plain data. */
 export interface ResumeSettings {
-  /** What the earlier run got from outside, a file. */
+  /** Path of the tape with the inputs that the earlier run got. */
   readonly tape: string;
-  /** The time at which this run stops and is open to others, ns since the start. */
+  /** The time from which new inputs count instead, in ns since the start. */
   readonly until: number;
 }
 
@@ -26,13 +26,13 @@ export interface LiveSettings {
   readonly multicast?: boolean | undefined;
   /** IPv4 addresses at which to look for others. */
   readonly peers?: readonly string[] | undefined;
-  /** Web clients in the place of the network. */
+  /** Serves web clients instead of joining a network. */
   readonly serve?: ServeSettings | undefined;
-  /** With `serve`: goes on from a time of an earlier run. */
+  /** With `serve`: resumes an earlier run. */
   readonly resume?: ResumeSettings | undefined;
 }
 
-/** Bytes of a gid in `rmw_dds_common/msg/ParticipantEntitiesInfo` since Iron. */
+/** Type hash of `rmw_dds_common/msg/ParticipantEntitiesInfo` since Iron. */
 const GRAPH_HASH = 'RIHS01_91a0593bacdcc50ea9bdcf849a938b128412cc1ea821245c663bcd26f83c295e';
 
 /** The options of a participant of ROS 2; Humble has no type hashes and longer gids. */

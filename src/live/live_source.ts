@@ -24,24 +24,23 @@ const timeOfDay = Date.now;
 /** The longest single sleep in ms; the run can be interrupted between two sleeps. */
 const LONGEST_SLEEP_MS = 50;
 
-/** The longest time without receiving what has arrived, in ns. */
+/** The longest time for which arrived data is not received, in ns. */
 const RECEIVE_NS = 10e6;
 
-/** How often clients are told the time at most, in ms. */
+/** The shortest time between two messages that tell clients the time, in ms. */
 const TELL_MS = 20;
 
-/** Where a run keeps its inputs, and what it does that it cannot do itself. */
+/** Where a run keeps its inputs, and what its parent does for it. */
 export interface LiveSurroundings {
   /** Where to record inputs from outside; undefined: nowhere. */
   readonly tapePath: string | undefined;
-  /** Somebody wants to see an earlier time, in ns since the start: another run has to show it. */
+  /** Called with an earlier time, in ns since the start, when a client wants to see it; another run has to show it. */
   readonly goBack?: ((to: number) => void) | undefined;
 }
 
 /**
- * The network as a source of a run: virtual time keeps to the wall clock, and inputs from
- * outside happen at the time at which they arrived. Each input has an instant of its own, so that a tape can
- * repeat it.
+ * The network as a source of a run: virtual time keeps to the wall clock, and inputs from outside are applied at the
+ * time of their arrival. Each input has an instant of its own, so that a tape can repeat it.
  */
 export class LiveSource implements Source {
   readonly initialTime: bigint;
@@ -56,21 +55,21 @@ export class LiveSource implements Source {
   #hasBegun = false;
   #told = 0n;
   #last: number;
-  /** When it received last. */
+  /** When it last received, in virtual ns. */
   #rested = 0;
   readonly #earlier: EarlierInputs | undefined;
   readonly #goBack: LiveSurroundings['goBack'];
   readonly #arrived = new Arrivals();
-  /** Clients of a served run wait until it has caught up; nothing of theirs is given up. */
+  /** A served run keeps everything that its clients send, since they wait until it has caught up. */
   readonly #depthOf = (reader: number) =>
     this.#settings.serve === undefined
       ? this.#session!.announcer.depthOf(reader)
       : Number.POSITIVE_INFINITY;
   #wake: (() => void) | undefined;
   #leave = () => {};
-  /** Settles when it has left the network. */
+  /** Settles when this source has left the network. */
   left: Promise<void> = Promise.resolve();
-  /** Inputs so far. */
+  /** Number of inputs so far. */
   #count = 0;
 
   private constructor(
@@ -103,7 +102,7 @@ export class LiveSource implements Source {
     const lastRequest = earlier?.lastRequest ?? 0;
     const participant = await meetOthers(settings, types, { start, lastRequest });
     const { serve } = settings;
-    // Not before the port is known to be ours; a run that shows an earlier time has the same one.
+    // Printed only once the port is known to be ours; a run that shows an earlier time keeps the port.
     if (serve !== undefined && resume === undefined)
       process.stderr.write(`${serve.protocol} at ws://127.0.0.1:${serve.port}\n`);
     const source = new LiveSource(participant, settings, start, earlier, goBack);
@@ -117,7 +116,7 @@ export class LiveSource implements Source {
     return source;
   }
 
-  /** The mark of the run: its inputs are not determined by the system, so it cannot be repeated without the tape. */
+  /** Marks the run as not reproducible without its tape, because others determine its inputs. */
   get leaks(): readonly LeakRecord[] {
     const { domain, interfaces = [], serve } = this.#settings;
     const where = interfaces.length === 0 ? 'this machine' : interfaces.join(', ');
@@ -128,11 +127,11 @@ export class LiveSource implements Source {
     const count = Math.max(1, this.#count);
     const came: LeakRecord = { kind: 'network', what, sinceStartNs: 0, count };
     if (this.#arrived.givenUp === 0) return [came];
-    const lost = 'messages that were given up because the run was more than a second behind';
+    const lost = 'messages that were dropped because the run was more than a second behind';
     return [came, { ...came, what: lost, count: this.#arrived.givenUp }];
   }
 
-  /** Announces the entities that the run creates from now on; there are none yet. */
+  /** Announces the entities that the run creates from now on; no entity exists yet. */
   join(simulation: Simulation): void {
     this.#simulation = simulation;
     const participant = this.#participant;
@@ -223,12 +222,12 @@ export class LiveSource implements Source {
     return this.#earlier?.next ?? this.#arrived.first;
   }
 
-  /** Waits until the wall clock is beyond `horizon`, or something has arrived. */
+  /** Waits until the wall clock has passed `horizon`, or something has arrived. */
   prepare(horizon: number): Promise<void> | undefined {
     this.#tellTime();
     const first = this.#next;
     const now = this.#now;
-    // A run that lags behind would never rest; what arrives meanwhile is received now and again.
+    // A run that lags behind never sleeps, so it receives what has arrived at intervals.
     if (now - this.#rested > RECEIVE_NS) {
       this.#rested = now;
       return new Promise((resolve) => void realSetImmediate(resolve));
@@ -250,7 +249,7 @@ export class LiveSource implements Source {
 
   advance(horizon: number): undefined {
     const { kernel } = this.#simulation!;
-    // One at a time: while it is handled, others may become too old.
+    // One at a time: while one is applied, others may become too old.
     for (let next = this.#next; next !== undefined && next.at <= horizon; next = this.#next) {
       const { at, input } = next;
       if (next !== this.#arrived.first) this.#earlier!.take();

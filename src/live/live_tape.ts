@@ -8,8 +8,8 @@ import { EVENT_TYPE, encodeEvent, type TapeEvent } from './tape_events.js';
 import type { WireInput } from './wire.js';
 
 /**
- * Records inputs from outside with their times, as an ordinary bag of the messages of nodes outside.
- * One additional topic tells who sent them, what else arrived, and in which order.
+ * Records inputs from outside with their times, as an ordinary bag of the messages that nodes outside sent. One
+ * additional topic says who sent them, what else arrived, and in which order.
  */
 export class LiveTape {
   readonly #bag: BagWriter;
@@ -75,7 +75,7 @@ export class LiveTape {
     });
   }
 
-  /** Completes the tape: the run has ended. */
+  /** Completes the tape at the end of the run. */
   close(): void {
     if (this.#graph !== undefined) this.#write({ kind: 'end' }, this.#graph.kernel.now);
     this.#bag.close();

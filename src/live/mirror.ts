@@ -19,11 +19,11 @@ import { Arrival, MirroredService, MirroredSubscription } from './mirrored.js';
 import { fromWire } from './qos_on_wire.js';
 
 /**
- * A participant of ROS 2 says to which node a new endpoint belongs a moment after the endpoint itself.
- * Virtual ns to wait for that; afterwards the endpoint belongs to a hidden node.
+ * A ROS 2 participant announces the node of a new endpoint a moment after the endpoint. How long to wait for that,
+ * in virtual ns; afterwards the endpoint belongs to a hidden node.
  */
 const PATIENCE = 500_000_000;
-/** Name of the nodes of participants other than ROS 2; the leading `_` hides them. */
+/** Name of the nodes for participants that are not ROS 2's; the leading `_` hides them. */
 const HIDDEN = '_dds_';
 const PREFIX_DIGITS = 24;
 
@@ -107,7 +107,7 @@ export class Mirror {
   }
 
   #changed({ guid }: LiveEndpoint): void {
-    // The properties of an endpoint that can change are not shown by the graph.
+    // The graph does not show those properties of an endpoint that can change.
     if (this.#entities.has(guid)) return;
     this.#homeless.add(guid);
     const isOfRos = this.outside.peerOf(guid)?.enclave !== undefined;
@@ -141,7 +141,10 @@ export class Mirror {
     if (entity instanceof Publisher) this.options.placed(guid);
   }
 
-  /** Undefined for endpoints that the graph cannot represent: other topics, unknown types, clients. */
+  /**
+   * Returns undefined for an endpoint that the graph cannot represent: another kind of topic, an unknown type, a
+   * client.
+   */
   #make(endpoint: LiveEndpoint, owner: () => GraphNode): Entity | undefined {
     const { types } = this.options;
     const topic = rosTopic(endpoint.topic);
@@ -177,7 +180,7 @@ export class Mirror {
     return mirrored;
   }
 
-  /** Removes nodes that no participant has any longer. */
+  /** Removes nodes that no participant lists any longer. */
   #sweep(): void {
     const listed = new Set(
       this.outside.nodes.flatMap(({ namespace, name, readers, writers }) => {

@@ -45,7 +45,7 @@ export class MirroredSubscription extends Subscription {
   override accept(): void {}
 }
 
-/** A server of another program: passes requests to the network. */
+/** A server of another program: forwards requests to the network. */
 export class MirroredService extends Service {
   readonly #ask: (request: Request, server: MirroredService) => void;
 
@@ -74,7 +74,7 @@ export class OutsideClient extends Client {
     this.#answer = answer;
   }
 
-  /** Delivers a request from outside to the server, with its number in the network. */
+  /** Passes a request from outside to the server, with its number in the network. */
   ask(server: Service, number: number, content: Request['content'], graph: Graph): void {
     const digest = graph.observer === undefined ? 0 : graph.observer.called(this, content);
     server.receive({ client: this, sequence: number, content, cause: graph.cause, digest });

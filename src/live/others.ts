@@ -4,10 +4,10 @@ import { type Pace, RosbridgeParticipant, type RunClock } from '../rosbridge/ind
 import { type LiveSettings, liveOptions } from './live_settings.js';
 import type { Wire } from './wire.js';
 
-/** Those outside: a network, or web clients, which may want another pace. */
+/** The others of a run: a network, or web clients, which may ask for another pace. */
 export interface Others extends Wire {
   readonly graph: LiveGraph;
-  /** Nothing that has arrived waits any longer. */
+  /** Tells the others that everything that has arrived has been applied. */
   caughtUp?(): void;
   attach?(clock: RunClock): void;
   tellPace?(pace: Pace, requestId: string | undefined): void;
@@ -17,7 +17,7 @@ export interface Others extends Wire {
 /** What a run says about its types. */
 export interface TypesOfRun {
   readonly distro: Distro;
-  /** Folders of packages with interfaces. */
+  /** Folders of packages that define interfaces. */
   readonly interfaces?: readonly string[] | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_QOS as WIRE_DEFAULT, type Qos as WireQos } from '../dds/index.js';
 import type { Qos } from '../graph/index.js';
 
-/** Returns a QoS of the graph in terms of DDS. */
+/** Returns a QoS of the graph in DDS's terms. */
 export function toWire(qos: Qos): WireQos {
   const keepsAll = qos.history === 'keep_all';
   return {
@@ -16,7 +16,7 @@ export function toWire(qos: Qos): WireQos {
   };
 }
 
-/** Returns a QoS of DDS in terms of the graph; policies that ROS 2 does not have become the nearest ones. */
+/** Returns a QoS of DDS in the graph's terms; policies that ROS 2 lacks become the nearest ones. */
 export function fromWire(qos: WireQos): Qos {
   return {
     history: qos.history.kind,

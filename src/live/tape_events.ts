@@ -4,7 +4,7 @@ import type { WireInput } from './wire.js';
 export const EVENT_TYPE = 'std_msgs/msg/String';
 
 export type TapeEvent =
-  /** The first event; its stamp is the time of the clock when the programs have been loaded. */
+  /** The first event; its stamp is the clock's time when the programs had been loaded. */
   | { readonly kind: 'start'; readonly domain: number; readonly distro: string }
   | { readonly kind: 'end' }
   /** A sample whose payload is the next message of its topic. */

@@ -8,15 +8,15 @@ import type { WireInput } from './wire.js';
 export interface TapedInput {
   /** ns since the epoch. */
   readonly at: bigint;
-  /** Undefined: the run ended here. */
+  /** Undefined marks the end of the run. */
   readonly input: WireInput | undefined;
 }
 
-/** Reads what a run recorded of its inputs from outside, one after the other. */
+/** Reads the inputs from outside that a run recorded, one after the other. */
 export class TapeReader {
-  /** The time of the clock when the programs had been loaded. */
+  /** The clock's time when the programs had been loaded. */
   readonly initialTime: bigint;
-  /** The domain of ROS 2 in which the recorded run was. */
+  /** The ROS 2 domain of the recorded run. */
   readonly domain: number;
   readonly #bag: BagReader;
   readonly #messages: Iterator<BagMessage>;
@@ -38,7 +38,7 @@ export class TapeReader {
     return new TapeReader(await openBag(path));
   }
 
-  /** The next input; undefined: there is nothing more. */
+  /** The next input; undefined at the end of the tape. */
   read(): TapedInput | undefined {
     const message = this.#message();
     if (message === undefined) return undefined;

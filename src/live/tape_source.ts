@@ -26,12 +26,12 @@ export class TapeSource implements Source {
     return new TapeSource(await TapeReader.open(path));
   }
 
-  /** The domain of ROS 2 in which the recorded run was. */
+  /** The ROS 2 domain of the recorded run. */
   get domain(): number {
     return this.#tape.domain;
   }
 
-  /** Whether everything on the tape has happened. */
+  /** Whether everything on the tape has been applied. */
   get finished(): boolean {
     return this.#simulation !== undefined && this.#next === undefined;
   }
@@ -55,7 +55,7 @@ export class TapeSource implements Source {
     const { kernel } = this.#simulation!;
     const { input } = this.#next!;
     const action = () => {
-      // There is nothing to repeat beyond the end.
+      // The run ends where the recorded one ended.
       if (input === undefined) this.#simulation!.finish();
       else this.#session!.apply(input);
     };

@@ -1,30 +1,30 @@
-/** The furthest leap at once, in ns: a day. */
+/** The furthest single leap, in ns: a day. */
 const FURTHEST = 86_400_000_000_000;
 const FASTEST = 1000;
 const SLOWEST = 0.001;
 
-/** How virtual time goes with the wall clock: as fast, faster, slower, or not at all. */
+/** How virtual time follows the wall clock: at its rate, faster, slower, or paused. */
 export class VirtualPace {
   readonly #clock: () => bigint;
-  /** Virtual ns at the moment `#since` of the wall clock. */
+  /** Virtual time in ns when the wall clock was at `#since`. */
   #base = 0;
   #since: bigint;
   #rate = 1;
   #isPaused = false;
 
-  /** @param clock - ns that never go back */
+  /** @param clock - returns ns that never decrease */
   constructor(clock: () => bigint) {
     this.#clock = clock;
     this.#since = clock();
   }
 
-  /** Begins at a virtual time, now. */
+  /** Continues from a virtual time as of now. */
   start(at: number): void {
     this.#base = at;
     this.#since = this.#clock();
   }
 
-  /** Virtual ns. */
+  /** The present virtual time, in ns. */
   get now(): number {
     if (this.#isPaused) return this.#base;
     return this.#base + Math.floor(Number(this.#clock() - this.#since) * this.#rate);
@@ -38,7 +38,7 @@ export class VirtualPace {
     return this.#rate;
   }
 
-  /** Wall-clock ns until that virtual time; never, if it is paused. */
+  /** Wall-clock ns until a virtual time; infinite while paused. */
   until(time: number): number {
     return this.#isPaused ? Number.POSITIVE_INFINITY : (time - this.now) / this.#rate;
   }

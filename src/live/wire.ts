@@ -1,8 +1,8 @@
 import type { LiveNews, LiveParticipant } from '../dds/index.js';
 
 /**
- * What the nodes of a run use of a network: a participant, or a tape, which sends nothing. Entities have
- * numbers in the order of their creation, so that a tape assigns the same ones.
+ * What the nodes of a run use of a network: a participant, or a tape, which sends nothing. Entities are numbered in
+ * the order of their creation, so a tape assigns the same numbers.
  */
 export type Wire = Pick<
   LiveParticipant,
@@ -30,7 +30,7 @@ export type WireInput =
       readonly payload: Uint8Array;
     }
   | {
-      /** To a server, or to a client. */
+      /** A request goes to a server of the run, a reply to a client. */
       readonly kind: 'request' | 'reply';
       readonly id: number;
       readonly number: number;

@@ -6,11 +6,11 @@ import { RtpsRoute } from './rtps_route.js';
 import { WireDiscovery } from './wire_discovery.js';
 
 /**
- * Lets everything between the nodes of a graph cross a network as datagrams of RTPS. Call it once,
- * before any node is made; with other models than `middleware: rtps` it does nothing.
+ * Sends everything between the nodes of a graph over a network, as RTPS datagrams. Call it once, before any node is
+ * made; it does nothing unless the models say `middleware: rtps`.
  *
- * @param carry - what carries datagrams where links do not
- * @returns counts of what was sent; they change while the graph is used
+ * @param carry - carries datagrams between nodes that links do not connect
+ * @returns counts of what was sent, which are updated while the graph is used
  * @throws `ORR_MODELS_INVALID` for rules that datagrams cannot follow
  */
 export function attachMiddleware(

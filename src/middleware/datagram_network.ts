@@ -9,9 +9,9 @@ import type { Graph, GraphNode } from '../graph/index.js';
 import { DelayedAction } from '../kernel/index.js';
 import type { Cargo, LinkPaths, PathEnd } from '../models/index.js';
 
-/** How many datagrams a participant may send at once. */
+/** How many bytes of datagrams a participant may send at once. */
 const BURST_BYTES = 1 << 16;
-/** Of UDP and IP. */
+/** Bytes of the headers of UDP and IP. */
 const HEADER_BYTES = 28;
 
 /** What was sent so far. */
@@ -21,9 +21,9 @@ export interface WireStatistics {
 }
 
 /**
- * Carries a datagram between nodes that have a network of their own.
+ * Carries a datagram between two nodes over a network of their own.
  *
- * @returns false if these two have none, so that links carry it
+ * @returns false if these two nodes have no such network, so that links carry the datagram
  */
 export type Carry = (from: GraphNode, to: GraphNode, bytes: number, arrived: () => void) => boolean;
 
@@ -31,7 +31,7 @@ export type Carry = (from: GraphNode, to: GraphNode, bytes: number, arrived: () 
 export interface Member extends PathEnd {
   readonly participant: Participant;
   readonly address: string;
-  /** Its next deadline, as it was entered in the kernel. */
+  /** Its next deadline, as it was scheduled in the kernel. */
   wake: DelayedAction | undefined;
   wakeAt: number;
   isGone: boolean;
@@ -47,14 +47,14 @@ const DATAGRAMS: Cargo<Uint8Array> = {
 const label = () => 'a participant';
 
 /**
- * The network between participants. What arrives without delay is handled before whoever caused it
- * goes on, so that a network without delays does everything within the instant.
+ * The network between participants. A datagram that arrives without delay is handled before its sender goes on, so a
+ * network without delays does everything within the instant.
  */
 export class DatagramNetwork {
   readonly statistics: WireStatistics = { datagrams: 0, bytes: 0 };
-  /** Called whenever everything that was due has happened. */
+  /** Called each time everything that was due has been handled. */
   settled: () => void = () => {};
-  /** Whether a node waits for something that the network will bring, so that the run goes on. */
+  /** Whether a node waits for something from the network, which keeps the run going. */
   isBusy: (node: GraphNode) => boolean = () => false;
   readonly #members: Member[] = [];
   #joined = 0;
@@ -68,7 +68,7 @@ export class DatagramNetwork {
     readonly carry: Carry,
   ) {}
 
-  /** Gives a node a participant of its own, at an address of its own. */
+  /** Gives a node a participant and an address of its own. */
   join(node: GraphNode, rest: Partial<ParticipantOptions>): Member {
     const { kernel, random } = this.graph;
     const { domain } = node;
@@ -94,7 +94,7 @@ export class DatagramNetwork {
     return member;
   }
 
-  /** Removes it: it says goodbye, or falls silent. */
+  /** Removes a participant: it says good-bye, or falls silent. */
   leave(member: Member, saysGoodbye: boolean): void {
     if (saysGoodbye) {
       member.participant.close(this.graph.kernel.now);
@@ -107,7 +107,7 @@ export class DatagramNetwork {
     if (member.wake !== undefined) this.graph.kernel.delays.remove(member.wake);
   }
 
-  /** Notes that a participant was used, so that it may have something to send. */
+  /** Notes that a participant was used and may have something to send. */
   stir(member: Member): void {
     if (!member.isGone) this.#awake.add(member);
   }
@@ -139,7 +139,7 @@ export class DatagramNetwork {
 
   #flush(member: Member): void {
     const { participant } = member;
-    // This also tells its owner what happened, so it must run at least once.
+    // The first pass also tells the owner what happened, so it must run even if nothing is outgoing.
     do {
       for (const { to, bytes } of participant.takeOutgoing(BURST_BYTES)) {
         const isGroup = to.address === SPDP_GROUP;
@@ -162,7 +162,7 @@ export class DatagramNetwork {
     if (!isCarried) this.paths.pass(from, to, DATAGRAMS, datagram, arrive);
   }
 
-  /** The run may end before a participant's deadline if nothing waits for it. */
+  /** Schedules a participant's deadline. The run may end before it if nothing waits for the participant. */
   #plan(member: Member): void {
     if (member.isGone) return;
     const { kernel } = this.graph;

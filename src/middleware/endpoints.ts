@@ -34,10 +34,10 @@ import type { WireDiscovery } from './wire_discovery.js';
 
 type Endpointed = Publisher | Subscription | Client | Service;
 
-/** Readers do not keep what they have received: their entities in the graph do. */
+/** Readers need not keep what they have received: their entities in the graph do. */
 const ROOM = 65_536;
 
-/** The endpoints that stand for the entities of the graph in their participants. */
+/** The RTPS endpoints that represent the graph's entities in their participants. */
 export class Endpoints implements GraphListener, Observer {
   readonly #members = new Map<GraphNode, Member>();
   readonly #ends = new Map<Entity, Ends>();
@@ -74,7 +74,10 @@ export class Endpoints implements GraphListener, Observer {
     this.network.leave(member, !this.#isKilled(node));
   }
 
-  /** A process that crashes does not say goodbye: others take it to be alive until its lease ends. */
+  /**
+   * Whether a fault kills this node's process. It does not say good-bye then: others believe it to be alive until its
+   * lease ends.
+   */
   #isKilled({ program }: GraphNode): boolean {
     const { kernel, nodes } = this.graph;
     return this.faults.some(
@@ -131,8 +134,8 @@ export class Endpoints implements GraphListener, Observer {
   }
 
   /**
-   * What a message is on the wire. Its receivers get the message itself, so that only its size counts,
-   * which must not depend on the folder that the system is in.
+   * The payload of a message on the wire. Receivers get the message itself, so only the payload's size matters, and
+   * that must not depend on the folder of the system.
    */
   payload(type: MessageType, message: MessageObject): Uint8Array {
     this.#writer.reset();
@@ -140,14 +143,14 @@ export class Endpoints implements GraphListener, Observer {
     return this.#writer.written().slice();
   }
 
-  /** Writes a sample, once: it may be offered to several receivers. */
+  /** Writes a sample once, although it may be offered to several receivers. */
   write(outlet: Outlet, payload: Uint8Array, of: object | undefined, number: number): void {
     const { writer, member } = outlet;
     const result = writer.write(payload, this.graph.kernel.now);
     if (result === 'written') {
       outlet.last = { of, number, sequence: writer.history.last };
     } else {
-      // A history that keeps all has no room, or the sample is larger than any history.
+      // A keep-all history is full, or the sample is larger than any history.
       outlet.refused.push(number);
       outlet.last = { of, number, sequence: REFUSED };
       this.#report(`rtps_${result}`, outlet.entity.label());
@@ -156,7 +159,7 @@ export class Endpoints implements GraphListener, Observer {
     this.network.settle();
   }
 
-  /** Delivers a sample to a receiver once it has arrived there. */
+  /** Delivers a sample to a receiver as soon as it has arrived there. */
   offer(outlet: Outlet, inlet: Inlet, sequence: number, deliver: () => void): void {
     if (sequence === REFUSED) return;
     const flow = inlet.flows.get(outlet.writer.guid.text);
@@ -195,7 +198,7 @@ export class Endpoints implements GraphListener, Observer {
     const { now } = this.graph.kernel;
     const options = endpoint(entity.name, kind, type, entity.qos);
     let outlet: Outlet | undefined;
-    // Readers of its own node are matched before it is returned.
+    // Readers of the same node are matched before this call returns.
     const early: (() => void)[] = [];
     const writer = member.participant.createWriter(options, now, {
       onMatched: ({ guid }, change) => {
@@ -219,7 +222,7 @@ export class Endpoints implements GraphListener, Observer {
     const reader = member.participant.createReader(options, this.graph.kernel.now, { onData });
     const inlet = { entity, member, reader, flows };
     this.#inlets.set(reader.guid.text, inlet);
-    // Writers of its own node have matched it before it was returned.
+    // Writers of the same node have matched the reader before that call returned.
     for (const match of this.#early.splice(0)) match();
     return inlet;
   }
@@ -233,12 +236,12 @@ export class Endpoints implements GraphListener, Observer {
     }
     const { entity: to, flows } = inlet;
     const key = writer.guid.text;
-    // A receiver that has left loses nothing.
+    // A receiver that has left does not lose anything.
     if (!to.destroyed && this.#members.has(to.node)) flows.get(key)?.end();
     flows.delete(key);
     if (change === 1) {
       const lose = (count: number) => this.#report('rtps_lost', pathName(from, to), count);
-      // Earlier samples matter only to readers that ask for the past.
+      // Only readers that request the past need earlier samples.
       const wantsPast = writer.isDurable && inlet.reader.wantsPast;
       flows.set(key, new Flow(wantsPast ? 0 : writer.history.last, lose));
     }

@@ -3,17 +3,17 @@ import type { Entity } from '../graph/index.js';
 import type { Member } from './datagram_network.js';
 import type { Flow } from './flow.js';
 
-/** A writer of an entity: of a publisher's messages, a client's requests or a server's responses. */
+/** A writer of an entity: for a publisher's messages, a client's requests or a server's responses. */
 export interface Outlet {
   readonly entity: Entity;
   readonly member: Member;
   readonly writer: Writer;
-  /** Numbers of publications for which there was no room. */
+  /** Numbers of publications that were not written for lack of room. */
   readonly refused: number[];
   last: Written;
 }
 
-/** A written sample: its number in the graph, among the samples of its sender, and on the wire. */
+/** A written sample: its sender in the graph, its number there, and its number on the wire. */
 export interface Written {
   readonly of: object | undefined;
   readonly number: number;
@@ -21,17 +21,17 @@ export interface Written {
 }
 
 export const NOTHING: Written = { of: undefined, number: 0, sequence: 0 };
-/** The number on the wire that stands for a sample that was not written. */
+/** The wire number of a sample that was not written. */
 export const REFUSED = -1;
 
-/** The number on the wire of a publication. */
+/** The wire number of a publication. */
 export function sequenceOf({ refused }: Outlet, number: number): number {
   if (refused.length === 0) return number;
   if (refused.includes(number)) return REFUSED;
   return number - refused.filter((each) => each < number).length;
 }
 
-/** A reader of an entity, with what each writer sends it: by GUID. */
+/** A reader of an entity, with the flow from each writer, by GUID. */
 export interface Inlet {
   readonly entity: Entity;
   readonly member: Member;
@@ -39,13 +39,13 @@ export interface Inlet {
   readonly flows: Map<string, Flow>;
 }
 
-/** The endpoints of an entity on the network: one for a topic, both for a service. */
+/** The endpoints of an entity on the network: one of the two for a topic, both for a service. */
 export interface Ends {
   readonly outlet: Outlet | undefined;
   readonly inlet: Inlet | undefined;
 }
 
-/** Whether what the writer sends now reaches the reader, as far as the writer knows. */
+/** Whether what the writer sends now will reach the reader, as far as the writer knows. */
 export function reaches({ writer }: Outlet, { reader }: Inlet): boolean {
   return (
     writer.localReaders.includes(reader) ||

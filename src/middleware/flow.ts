@@ -1,6 +1,6 @@
-/** What the graph expects of a reader, and what its participant has received. */
+/** Matches the samples that the graph offers a reader with those that its participant has received. */
 
-/** How many samples between a writer and a reader may be awaited, or have arrived too early. */
+/** The most samples of a writer that a reader may await, or that may have arrived too early. */
 const MAX_HELD = 65_536;
 
 interface Offer {
@@ -18,9 +18,9 @@ export class Flow {
   readonly #arrived = new Set<number>();
 
   /**
-   * @param since the last sample that does not concern the reader: some volatile readers get what
-   *   was written before they were known
-   * @param lose told of samples that will never come
+   * @param since the last sample that does not concern the reader; some volatile readers receive what was written
+   *   before they were known
+   * @param lose called with the number of samples that will never arrive
    */
   constructor(
     readonly since: number,

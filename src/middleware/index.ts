@@ -1,7 +1,7 @@
 /**
- * Room `middleware`: the real protocol in virtual time. Each node of a run has a participant of room
- * `dds`, and what they send each other are datagrams on simulated links: discovery, heartbeats,
- * acknowledgements, fragments and retransmissions.
+ * Room `middleware`: the real protocol in virtual time. Each node of a run has a participant of room `dds`, and
+ * participants exchange datagrams on simulated links: discovery, heartbeats, acknowledgements, fragments and
+ * retransmissions.
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `dds`, `live`.
  */

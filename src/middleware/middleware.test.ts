@@ -26,7 +26,7 @@ const node = fc.record({
     fc.record({ topic: fc.nat(2), qos, forwardsTo: fc.option(fc.nat(2), { nil: undefined }) }),
     { maxLength: 3 },
   ),
-  /** When it is made, in ms. */
+  /** When the node is made, in ms. */
   at: fc.constantFrom(0, 0, 35, 60),
   until: fc.constantFrom(100, 1000),
 });
@@ -42,7 +42,7 @@ function build(world: WiredWorld, index: number, plan: RandomNode): void {
     });
   }
   for (const { topic, qos: own, forwardsTo } of plan.subscribes) {
-    // Only upwards: a circle would never come to rest.
+    // Messages are forwarded only to topics with a higher number: a circle would never come to rest.
     const forwards = forwardsTo !== undefined && forwardsTo > topic;
     const publisher = forwards ? world.publisher(made, `/t${forwardsTo}`) : undefined;
     world.collect(made, `/t${topic}`, own, (data) => publisher?.publish({ data: data + 1000n }));
@@ -67,7 +67,7 @@ async function run(yaml: string, plans: readonly RandomNode[]): Promise<WiredWor
 }
 
 describe('middleware: rtps', () => {
-  it('without delay and loss, every callback runs in the order of the direct graph', async () => {
+  it('runs every callback in the order of the direct graph if there are no delays and losses', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(node, { minLength: 2, maxLength: 5 }), async (plans) => {
         const [direct, wired] = [await run('{}', plans), await run('middleware: rtps', plans)];
@@ -78,7 +78,7 @@ describe('middleware: rtps', () => {
     );
   });
 
-  it('brings what reliable writers write to each reliable reader once and in order', async () => {
+  it('delivers what reliable writers write to each reliable reader once and in order', async () => {
     let datagrams = 0;
     const link = fc.record({
       loss: fc.constantFrom(0, 0.05, 0.3),
@@ -122,7 +122,7 @@ describe('middleware: rtps', () => {
           if (durability === 'transient_local' && numbers.length > 0) expect(first).toBe(1);
           // A destroyed reader got what had arrived by then; a new volatile one gets only what follows.
           const isWhole = i > 0 || restart === 5000;
-          // A volatile reader that was not found in that second, because of losses, gets nothing.
+          // A volatile reader that was not discovered within that second, because of losses, gets nothing.
           const isLate = durability === 'volatile' && numbers.length === 0;
           if (isWhole && !isLate && (i < readers || durability === 'transient_local')) {
             expect(numbers.at(-1)).toBe(100);
@@ -145,7 +145,7 @@ describe('middleware: rtps', () => {
     world.count(world.publisher(world.node('writer'), '/x'), 10);
     const got = world.collect(world.node('reader'), '/x');
     await world.runFor(2000);
-    // On every version of Node.js: only a change of the engine may change these.
+    // The same on every version of Node.js; only a change to the engine may change these values.
     expect([got.length, world.log.at(-1), world.statistics]).toMatchInlineSnapshot(`
       [
         197,
@@ -158,7 +158,7 @@ describe('middleware: rtps', () => {
     `);
   });
 
-  it('says what the depth of a writer has lost', async () => {
+  it("reports what was lost because of a writer's depth", async () => {
     const world = new WiredWorld(
       'middleware: rtps\nfaults: [{fault: loss, probability: 0.5, at: 100ms, until: 2s}]',
     );
@@ -194,7 +194,7 @@ describe('middleware: rtps', () => {
     expect(sums).toEqual(Array.from({ length: 10 }, (_, i) => 100n + BigInt(i)));
   });
 
-  it('forgets who falls silent only when its lease ends', async () => {
+  it('forgets a silent participant only when its lease ends', async () => {
     const world = new WiredWorld(
       'middleware: rtps\nfaults: [{fault: partition, nodes: [/reader], at: 1s, until: 30s}]',
     );

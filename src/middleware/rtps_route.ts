@@ -12,14 +12,14 @@ import type { MessageObject, MessageType } from '../interfaces/index.js';
 import type { Endpoints } from './endpoints.js';
 import { type Outlet, sequenceOf } from './ends.js';
 
-/** Announces what the graph sends; its receivers get it when the protocol has delivered it. */
+/** Announces what the graph sends; receivers get it once the protocol has delivered it. */
 export class RtpsRoute implements Route {
   constructor(
     readonly endpoints: Endpoints,
     readonly next: Delivery,
   ) {}
 
-  /** The sample was already written when it was published. */
+  /** Offers the sample, which was already written when it was published. */
   send(sample: Sample, subscription: Subscription): void {
     const outlet = this.endpoints.endsOf(sample.publisher)?.outlet;
     const inlet = this.endpoints.endsOf(subscription)?.inlet;
@@ -46,7 +46,7 @@ export class RtpsRoute implements Route {
     this.endpoints.offer(outlet, inlet, wire, () => this.next.answer(response, server, client));
   }
 
-  /** The number of a sample, which is written once although the graph sends it to each receiver. */
+  /** The wire number of a sample, which is written once although the graph sends it to each receiver. */
   #written(
     outlet: Outlet,
     type: MessageType,

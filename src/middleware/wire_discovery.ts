@@ -2,14 +2,14 @@ import type { Client, Discovery, Graph, Publisher, Service, Subscription } from 
 import type { Endpoints } from './endpoints.js';
 import { reaches } from './ends.js';
 
-/** How long a run goes on only because two endpoints have not found each other: a lease, in ns. */
+/** How long undiscovered endpoints alone keep a run going: one lease, in ns. */
 const PATIENCE_NS = 10e9;
 
-/** Endpoints know each other once their participants have matched them. */
+/** Discovery on the wire: endpoints know each other once their participants have matched them. */
 export class WireDiscovery implements Discovery {
   endpoints: Endpoints | undefined;
   readonly #matched = new Map<Publisher, Set<Subscription>>();
-  /** Pairs that the graph would match, with the time since which it would. */
+  /** Pairs that the graph would match, with the time since which they have been waiting. */
   readonly #awaited = new Map<Publisher, Map<Subscription, number>>();
   #unknown: { readonly client: Client; readonly server: Service; readonly since: number }[] = [];
 
@@ -30,7 +30,7 @@ export class WireDiscovery implements Discovery {
     waiting.set(subscription, this.graph.kernel.now);
   }
 
-  /** A writer has found a reader, or lost it. */
+  /** Notes that a writer has found a reader or lost it. */
   note(publisher: Publisher, subscription: Subscription, isMatched: boolean): void {
     const domain = this.graph.domain(publisher.node.domain);
     let matched = this.#matched.get(publisher);
@@ -57,7 +57,7 @@ export class WireDiscovery implements Discovery {
     this.#unknown.push({ client, server, since: this.graph.kernel.now });
   }
 
-  /** In both directions: otherwise a response would be lost. */
+  /** Whether client and server know each other in both directions; otherwise a response would be lost. */
   knows(client: Client, server: Service): boolean {
     const there = this.endpoints?.endsOf(client);
     const back = this.endpoints?.endsOf(server);
@@ -75,7 +75,7 @@ export class WireDiscovery implements Discovery {
     if (this.#unknown.length < before) this.graph.changed();
   }
 
-  /** Whether an endpoint that matters may still be found. */
+  /** Whether endpoints that keep the run going may still be discovered. */
   get isSearching(): boolean {
     const { now } = this.graph.kernel;
     if (this.#unknown.some(({ since }) => now < since + PATIENCE_NS)) return true;

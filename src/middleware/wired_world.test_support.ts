@@ -46,7 +46,7 @@ export class WiredWorld {
     return new Publisher(node, topic, uint64, { ...DEFAULT_QOS, ...qos });
   }
 
-  /** Numbers that a subscription gets; `then` is called with each. */
+  /** Subscribes and returns the numbers received; `then` is called with each. */
   collect(
     node: GraphNode,
     topic: string,
@@ -68,7 +68,7 @@ export class WiredWorld {
     return new Timer(node, milliseconds * MS, run);
   }
 
-  /** Publishes 1, 2, 3 …, `count` at most. */
+  /** Publishes 1, 2, 3 and so on, at most `count` numbers. */
   count(publisher: Publisher, milliseconds: number, count = Number.POSITIVE_INFINITY): void {
     const timer = this.timer(publisher.node, milliseconds, () => {
       publisher.publish({ data: BigInt(publisher.sequence + 1) });

@@ -1,6 +1,6 @@
 /**
- * Room `packages`: packages of others that few runs need, loaded when something first needs them.
- * Together they take longer to load than Orrery.
+ * Room `packages`: third-party packages that few runs need; each is loaded when it is first needed. Together they
+ * take longer to load than Orrery.
  *
  * Imports no room.
  */
@@ -28,15 +28,15 @@ export const rapier = once<typeof import('@dimforge/rapier3d-deterministic-compa
   '@dimforge/rapier3d-deterministic-compat',
 );
 
-/** Queues of jobs on a Redis server; optional. */
+/** Job queues on a Redis server; optional. */
 export const bullmq = once<typeof import('bullmq')>('bullmq');
 
 /** A client of Redis; optional. */
 export const ioredis = once<typeof import('ioredis')>('ioredis');
 
 /**
- * Observables of the simulated process that asks, which may have loaded `rxjs` itself. Not the whole
- * package, which takes longer to load than the whole client.
+ * Observables of the simulated process that asks, which may have loaded `rxjs` itself. This loads one module,
+ * because the whole package takes longer to load than the whole client.
  */
 export function rxjsSubject(): typeof import('rxjs/internal/Subject') {
   return require('rxjs/internal/Subject');
@@ -47,7 +47,7 @@ interface WasmLz4 {
   readonly isLoaded: Promise<boolean>;
 }
 
-/** In a run, what is required is kept for one simulated process; these belong to all. */
+/** Loads a package once for all simulated processes; in a run, `require` itself keeps modules per simulated process. */
 function once<Package>(name: string): () => Package {
   let loaded: Package | undefined;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Room `parameters`: what ROS 2 reads from parameter files and the command line: values, node
- * patterns, precedence, `-p`, `-r`, `--ros-args`; and YAML with the place of everything in it.
+ * Room `parameters`: what ROS 2 reads from parameter files and the command line: values, node patterns, precedence,
+ * `-p`, `-r`, `--ros-args`. It also reads YAML with the place of every node.
  *
  * May import: `errors`, `packages`.
  */

@@ -1,10 +1,10 @@
-/** Files of a size that nobody writes by hand: read, or refused with a place and a named limit. */
+/** Files larger than anybody writes by hand are read, or refused with a place and the name of the limit. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DescriptionError } from '../errors/index.js';
 import { ParameterRules, readScalar } from './index.js';
 
-/** What reading gives: the parameters, or the first sentence of refusal. */
+/** The number of parameters read, or the first sentence of the refusal. */
 function read(text: string): number | string {
   const rules = new ParameterRules();
   try {
@@ -23,31 +23,31 @@ const times = (count: number, line: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => line(i)).join('');
 
 describe('parameter files', () => {
-  it('may have very many parameters and very long lists', () => {
+  it('may have many parameters and long lists', () => {
     expect(read(HEAD + times(20_000, (i) => `    p${i}: ${i}\n`))).toBe(20_000);
     expect(read(`${HEAD}    list: [${times(50_000, (i) => `${i}, `)}0]\n`)).toBe(1);
   });
 
-  it('that are too long are refused by the name of the limit', () => {
+  it('that are too long are refused with the name of the limit', () => {
     const text = `${HEAD}    a: "${'x'.repeat(17 * 1024 * 1024)}"\n`;
     expect(read(text)).toMatch(/has \d+ characters, more than the limit of 16777216/);
   });
 
-  it('that hold too much are refused by the name of the limit before they are read', () => {
+  it('that hold too much are refused with the name of the limit before they are parsed', () => {
     const limit = /has \d+ lines and commas, more than the limit of 500000/;
     expect(read(`${HEAD}    a: [${'1, '.repeat(3_000_000)}1]\n`)).toMatch(limit);
     expect(read(`${HEAD}    a:\n${'    - 1\n'.repeat(600_000)}`)).toMatch(limit);
     expect(read(`${HEAD}    a: {${'k: 1, '.repeat(600_000)}}\n`)).toMatch(limit);
   });
 
-  it('with very many mistakes tell the first hundred', () => {
+  it('with many mistakes report the first hundred', () => {
     const rules = new ParameterRules();
     const text = HEAD + times(5_000, (i) => `    p${i}: []\n`);
     expect(() => rules.addText(text, 'p.yaml')).toThrow(/5000 mistakes.*… and 4900 more/s);
   });
 
   const depth = fc.integer({ min: 70, max: 30_000 });
-  it('nested too deep are refused, however the nesting is written', () => {
+  it('nested too deeply are refused, however the nesting is written', () => {
     const forms: ((n: number) => string)[] = [
       (n) => `${HEAD}    a: ${'['.repeat(n)}${']'.repeat(n)}\n`,
       (n) => `${HEAD}    a: ${'{a: '.repeat(n)}1${'}'.repeat(n)}\n`,
@@ -62,12 +62,12 @@ describe('parameter files', () => {
     );
   });
 
-  it('with very many documents are refused at the second', () => {
+  it('with many documents are refused at the second document', () => {
     expect(read('--- {}\n'.repeat(400_000))).toContain('Only one YAML document is allowed');
   });
 });
 
-it('a number of a million digits is text', () => {
+it('reads a number of a million digits as a string', () => {
   for (const text of [
     '1'.repeat(1e6),
     `${'1'.repeat(1e6)}x`,

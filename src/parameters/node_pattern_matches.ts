@@ -2,8 +2,8 @@
 const TOKEN = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * What is wrong with the node part of a parameter file, or `undefined`. Allowed are names, `*`
- * (one token) and `**` (any number of tokens) between slashes; no partial wildcards.
+ * What is wrong with the node part of a parameter file; undefined if nothing is. Names, `*` (one token) and `**`
+ * (any number of tokens) are allowed between slashes, but no wildcards within a name.
  */
 export function nodePatternMistake(pattern: string): string | undefined {
   const tokens = pattern.replace(/^\//, '').split('/');

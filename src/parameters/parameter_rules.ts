@@ -22,12 +22,12 @@ export interface ParameterEntry {
  * Parameter rules from files and `-p name:=value` arguments, with ROS 2's precedence
  * (`rcl` collects all of them in one table before `rclcpp` applies it):
  *
- * 1. Entries stand in the order in which their node part was *first* mentioned, over all sources.
+ * 1. Entries are in the order in which their node part was *first* mentioned, over all sources.
  * 2. A later source that mentions the same node part overwrites values inside that entry.
  * 3. A node takes the parameters of every entry that matches it, in table order; later entries win.
  *
- * So `/**` does not yield to `/node` because it is less specific, but only if it comes first, and
- * a `-p x:=1` (node part `/**`) does not override a `/node` entry mentioned after the first `/**`.
+ * So an entry for `/**` gives way to one for `/node` only if it comes first, not because it is less specific; and
+ * `-p x:=1` (node part `/**`) does not override a `/node` entry mentioned after the first `/**`.
  */
 export class ParameterRules {
   readonly #entries = new Map<string, ParameterEntry>();
@@ -50,8 +50,8 @@ export class ParameterRules {
   /**
    * Adds the content of a parameter file.
    *
-   * @throws DescriptionError `ORR_PARAMS_INVALID` with every mistake of the file; nothing
-   * of a file with mistakes is added.
+   * @throws DescriptionError `ORR_PARAMS_INVALID` with every mistake of the file; then nothing of the file is
+   *   added.
    */
   addText(text: string, file: string): void {
     const problems = new Problems();
@@ -70,8 +70,7 @@ export class ParameterRules {
   /**
    * Reads and adds a parameter file.
    *
-   * @throws DescriptionError `ORR_PARAMS_INVALID`, or with `ORR_PARAMS_UNREADABLE` inside
-   * when the file cannot be read.
+   * @throws DescriptionError `ORR_PARAMS_INVALID`; it contains `ORR_PARAMS_UNREADABLE` if the file cannot be read.
    */
   addFile(file: string): void {
     let text: string;
@@ -91,9 +90,9 @@ export class ParameterRules {
   }
 
   /**
-   * The parameter overrides of one node, in order of first setting.
+   * The parameter overrides of one node, in the order in which they were first set.
    *
-   * @param bareName - if given, a rule for this name without a slash holds in every namespace
+   * @param bareName - if given, a rule for this name without a slash applies in every namespace
    */
   parametersFor(fullyQualifiedName: string, bareName?: string): Map<string, ParameterValue> {
     const result = new Map<string, ParameterValue>();

@@ -89,7 +89,7 @@ describe('scalars as ROS 2 reads them', () => {
     expect(parseParameterValue('.nan')).toEqual({ type: 'double', value: Number.NaN });
   });
 
-  it('reads a word alone as it reads one in a list, where a reader of YAML reads it', () => {
+  it('reads a single word the same with and without the YAML parser', () => {
     const unit = fc.constantFrom(...'-+._/09axeEnN ~#:"');
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 5 }), fc.boolean(), (word, isQuoted) => {
@@ -135,7 +135,7 @@ describe('parameter files', () => {
     expect(rules.entries[0]?.parameters.get('x')?.value.value).toBe(3n);
   });
 
-  it('names entries that match no node', () => {
+  it('lists entries that match no node', () => {
     const rules = new ParameterRules();
     rules.addText('/**: {ros__parameters: {x: 1}}\ntypo: {ros__parameters: {x: 2}}', 'p.yaml');
     expect(rules.unmatched(['/node']).map((e) => [e.pattern, e.place.line])).toEqual([['typo', 2]]);

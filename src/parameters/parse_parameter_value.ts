@@ -74,13 +74,13 @@ export function readParameterNode(
   return arrayOf(items);
 }
 
-/** What is the same to every reader of YAML: a word without special characters, or one in quotes. */
+/** Words that every YAML reader reads alike: words without special characters, and quoted ones. */
 const PLAIN_WORD = /^(?:[A-Za-z0-9_/]|[-+.][0-9])[A-Za-z0-9_/.+-]*$/;
 const QUOTED_WORD = /^"([A-Za-z0-9_/.+ -]*)"$/;
-/** Matching longer texts would take long. */
+/** Longer texts would take long to match. */
 const LONGEST_WORD = 1000;
 
-/** A text that needs no reader of YAML, which takes 100 times as long and matters for 100,000 parameters. */
+/** Reads a text that needs no YAML parser. The parser takes 100 times as long, which matters for 100,000 parameters. */
 function readWord(text: string): ScalarValue | undefined {
   if (text.length > LONGEST_WORD) return undefined;
   if (PLAIN_WORD.test(text)) return readScalar(text);
@@ -91,7 +91,7 @@ function readWord(text: string): ScalarValue | undefined {
 /**
  * Reads the value part of `-p name:=value`: a YAML scalar, or a list such as `[1, 2]`.
  *
- * @param place where the text stands; errors are reported there
+ * @param place where the text comes from; errors are reported there
  * @throws DescriptionError `ORR_PARAMS_INVALID`
  */
 export function parseParameterValue(

@@ -13,7 +13,7 @@ export interface PlacedValue {
   readonly place: Place;
 }
 
-/** One `ros__parameters` mapping and the node part it stands under. */
+/** One `ros__parameters` mapping and the node part above it. */
 export interface ParameterSection {
   readonly pattern: string;
   readonly place: Place;

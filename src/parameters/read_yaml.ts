@@ -40,17 +40,17 @@ export interface YamlSequence {
 export type YamlNode = YamlScalar | YamlMapping | YamlSequence;
 
 const CORE_TAG = 'tag:yaml.org,2002:';
-/** Where aliases are followed, a file may not expand beyond this many values. */
+/** If aliases are followed, a file may expand to at most this many values. */
 const MOST_NODES = 20_000;
 /** Deeper nesting is refused: no description needs it and recursion stays bounded. */
 const DEEPEST = 64;
 const TOO_DEEP = `This is nested more than ${DEEPEST} deep.`;
 
-/** Whether aliases (`*name`) and merge keys (`<<`) are refused or replaced by what they mean. */
+/** Whether aliases (`*name`) and merge keys (`<<`) are refused or replaced by what they refer to. */
 export type AliasRule = 'refuse' | 'follow';
 
 class YamlReader {
-  /** What an alias stands for: the last node before it with that anchor. */
+  /** The node that an alias refers to: the last one before the alias with that anchor. */
   readonly #anchors = new Map<string, ParsedNode>();
   readonly #aliases: AliasRule;
   #nodes = 0;
@@ -131,7 +131,7 @@ class YamlReader {
     return { kind: 'mapping', entries: this.#merged(entries), place };
   }
 
-  /** Replaces `<<: *base` by the entries of `base` that this mapping does not have itself. */
+  /** Replaces `<<: *base` by those entries of `base` that this mapping does not define itself. */
   #merged(entries: YamlEntry[]): YamlEntry[] {
     const isMerge = ({ key, value }: YamlEntry): boolean => key === '<<' && value.kind !== 'scalar';
     if (this.#aliases === 'refuse' || !entries.some(isMerge)) return entries;
@@ -154,7 +154,7 @@ function emptyScalar(place: Place): YamlScalar {
   return { kind: 'scalar', text: '', quoted: false, tag: undefined, place };
 }
 
-/** Of a file with very many documents only two matter: the first, and that there is another. */
+/** Parses at most two documents: the first one counts, and a second one is a mistake. */
 function firstTwoDocuments(text: string, lines: LineCounter): readonly Document.Parsed[] {
   const { Composer, Parser } = yaml();
   const composer = new Composer({
@@ -199,7 +199,7 @@ export function readYaml(
   for (const error of document.errors) {
     const place = reader.place(error.pos[0]);
     const sentence = error.message.split(/ at line \d+|\n/)[0]!;
-    // The library's message about nesting that its own recursion cannot follow.
+    // The library reports it this way if nesting exceeds its own recursion.
     if (/call stack/.test(sentence)) reader.refuse(TOO_DEEP, place);
     else reader.refuse(`This is not valid YAML: ${sentence}.`, place);
   }

@@ -1,7 +1,7 @@
 import { formatPlace, OrreryError, type Place } from '../errors/index.js';
 
 /**
- * One remapping rule of ROS 2. The first rule that fits a name is applied, as in `rcl`.
+ * One remapping rule of ROS 2. The first rule that matches a name is applied, as in `rcl`.
  *
  * - `name` rules rename topics and services, unless `scope` limits them to one of the two;
  * - `node_name` and `namespace` rules (`__node:=`, `__name:=`, `__ns:=`) rename the node.
@@ -31,7 +31,7 @@ export function isNamespace(name: string): boolean {
   return NAMESPACE.test(name);
 }
 
-/** Whether `name` can stand on a side of a remapping rule: `chatter`, `/a/b`, `~/c`. */
+/** Whether `name` may be on either side of a remapping rule: `chatter`, `/a/b`, `~/c`. */
 export function isRemappableName(name: string): boolean {
   return NAME.test(name) && !name.includes('__');
 }

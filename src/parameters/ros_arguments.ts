@@ -10,7 +10,7 @@ export type ParameterArgument =
   | { readonly kind: 'file'; readonly path: string }
   | {
       readonly kind: 'value';
-      /** The node part: `/**` unless the rule named a node. */
+      /** The node part: `/**` unless the rule names a node. */
       readonly pattern: string;
       readonly name: string;
       readonly value: ParameterValue;
@@ -20,17 +20,17 @@ export type ParameterArgument =
 export interface RosArguments {
   readonly remaps: readonly RemapRule[];
   readonly parameters: readonly ParameterArgument[];
-  /** `--log-level level` has logger `null`; `--log-level name:=level` names one. */
+  /** For `--log-level level`, `logger` is null; `--log-level name:=level` names the logger. */
   readonly logLevels: readonly { readonly logger: string | null; readonly level: string }[];
   readonly enclave: string | null;
   /** Flags such as `--disable-rosout-logs`, in order; the last of a pair counts. */
   readonly flags: readonly string[];
 }
 
-/** A command line in its three parts. */
+/** A command line, split into its three parts. */
 export interface SplitArguments {
   readonly ros: RosArguments;
-  /** Words among the ROS arguments that are not ROS arguments. */
+  /** Words between `--ros-args` and `--` that are not ROS arguments. */
   readonly unknown: readonly string[];
   /** The arguments that are left for the program. */
   readonly rest: readonly string[];
@@ -132,10 +132,10 @@ export function parseRosArguments(args: readonly string[]): RosArguments {
 }
 
 /**
- * Splits a command line at `--ros-args … [--]`, which may occur several times. Unknown arguments
- * there are kept, not refused: `rcl` leaves it to the program to complain.
+ * Splits a command line at `--ros-args … [--]`, which may occur several times. Unknown arguments there are returned,
+ * not refused: like `rcl`, this leaves it to the program to complain.
  *
- * @throws OrreryError as {@link parseRosArguments}, for arguments that are known
+ * @throws OrreryError as {@link parseRosArguments}, for known arguments
  */
 export function splitRosArguments(argv: readonly string[]): SplitArguments {
   const inside: string[] = [];
@@ -151,7 +151,7 @@ export function splitRosArguments(argv: readonly string[]): SplitArguments {
   return { ros: { remaps, parameters, logLevels, enclave, flags }, unknown, rest };
 }
 
-/** Puts parameter arguments into one table, in order; files are read. */
+/** Collects parameter arguments in one table, in order; parameter files are read. */
 export function rulesFromArguments(parameters: readonly ParameterArgument[]): ParameterRules {
   const rules = new ParameterRules();
   for (const parameter of parameters) {

@@ -18,7 +18,7 @@ export type ScalarValue = Extract<
   { type: 'bool' | 'integer' | 'double' | 'string' }
 >;
 
-/** How a scalar was written in YAML; quoted scalars are always strings, block scalars are not. */
+/** How a scalar was written in YAML. Quoted scalars are always strings; block scalars count as plain. */
 export type ScalarStyle = 'plain' | 'quoted';
 
 const TRUE_WORDS = new Set('Y y yes Yes YES true True TRUE on On ON'.split(' '));
@@ -30,7 +30,7 @@ const HEXADECIMAL = /^[ \t]*([+-]?)0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?(?:[p
 const C_SPECIAL = /^[ \t]*([+-]?)(inf|infinity|nan)$/i;
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
-/** Characters of a number at most; matching longer texts would take long. */
+/** The most characters of a number; longer texts would take long to match. */
 const LONGEST_NUMBER = 1000;
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
 
@@ -65,7 +65,7 @@ function readDouble(text: string): number | undefined {
   }
   const value = DECIMAL.test(text) ? Number(text) : readHexadecimalDouble(text);
   if (value === undefined || !Number.isFinite(value)) return undefined;
-  // C's strtod reports a range error for what is too small as well, and the value stays text.
+  // C's strtod also reports a range error for values that are too small; they stay strings.
   if (value === 0 ? /[1-9]/.test(text.split(/[eEpP]/)[0]!) : Math.abs(value) < SMALLEST_NORMAL) {
     return undefined;
   }
@@ -73,10 +73,9 @@ function readDouble(text: string): number | undefined {
 }
 
 /**
- * Reads one YAML scalar the way ROS 2's C parser (`rcl_yaml_param_parser`) does: the YAML 1.1
- * words for booleans, integers as C's `strtol` with base 0 (`0x10`, leading-zero octal), doubles
- * as C's `strtod` plus `.nan` and `.inf`, everything else as text. Out-of-range integers become
- * doubles and out-of-range doubles text, as there.
+ * Reads one YAML scalar as ROS 2's C parser (`rcl_yaml_param_parser`) does: the YAML 1.1 words as booleans, integers
+ * as C's `strtol` with base 0 (`0x10`, leading-zero octal), doubles as C's `strtod` plus `.nan` and `.inf`,
+ * everything else as strings. As there, out-of-range integers become doubles and out-of-range doubles strings.
  */
 export function readScalar(text: string, style: ScalarStyle = 'plain'): ScalarValue {
   if (style === 'quoted' || text.length > LONGEST_NUMBER) return { type: 'string', value: text };
@@ -89,7 +88,7 @@ export function readScalar(text: string, style: ScalarStyle = 'plain'): ScalarVa
   return { type: 'string', value: text };
 }
 
-/** Joins scalars of one type to an array value; `undefined` if it is empty or they differ. */
+/** Joins scalars of one type into an array value; `undefined` if there are none or their types differ. */
 export function arrayOf(items: readonly ScalarValue[]): ParameterValue | undefined {
   const type = items[0]?.type;
   if (type === undefined || items.some((item) => item.type !== type)) return undefined;

@@ -2,11 +2,11 @@ import { axisTicks } from './axis_ticks.js';
 import { type Box, lineTo, type Shape, type Skin, textAt, widthOf } from './drawing.js';
 import type { FigureAxis, Span } from './figure.js';
 
-/** Pixels between two labels. */
+/** Least distance between two labels, in pixels. */
 const APART = 95;
 const APART_UPWARDS = 44;
 
-/** Grid lines with their values below, and what the axis shows. */
+/** Grid lines, their values below, and the title of the axis. */
 export function xAxisLines(
   axis: FigureAxis,
   shown: Span,
@@ -25,7 +25,7 @@ export function xAxisLines(
   return { x, shapes: [...grid, ...named, base, about] };
 }
 
-/** The same at the left. */
+/** Grid lines, their values at the left, and the title of the axis. */
 export function yAxisLines(
   axis: FigureAxis,
   shown: Span,
@@ -45,7 +45,7 @@ export function yAxisLines(
   return { y, shapes: [...shapes, about] };
 }
 
-/** How much room the labels of the left axis need. */
+/** The width in pixels that the labels of the left axis need. */
 export function roomForY(axis: FigureAxis, shown: Span, height: number): number {
   const { labels } = yTicks(axis, shown, height);
   return 34 + Math.max(24, ...labels.map((label) => widthOf(label)));

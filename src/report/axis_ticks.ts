@@ -13,7 +13,7 @@ const UNITS: readonly TimeUnit[] = [
   { name: 'ms', ns: 1e6 },
   { name: 's', ns: 1e9 },
 ];
-/** Labels with more digits before the point get the next unit. */
+/** Labels with more digits before the point use the next larger unit. */
 const LONG = 1e5;
 
 export interface AxisTicks extends Ticks {
@@ -21,7 +21,7 @@ export interface AxisTicks extends Ticks {
   readonly title: string;
 }
 
-/** The marks of an axis of which this much is in view. */
+/** The ticks of an axis for the part in view, `most` at most. */
 export function axisTicks(
   { label, unit }: FigureAxis,
   { from, to }: Span,
@@ -47,7 +47,7 @@ function scaleOf(unit: string, { from, to }: Span, most: number) {
   return { by: UNITS[at]!.ns, name: UNITS[at]!.name, after: '' };
 }
 
-/** A number of this axis as text. */
+/** A number on this axis as text with its unit. */
 export function onAxis({ unit }: FigureAxis, value: number): string {
   if (unit === 'part') return `${Number((value * 100).toPrecision(4))} %`;
   if (unit !== 'ns') return `${Number(value.toPrecision(6))} ${unit}`.trim();

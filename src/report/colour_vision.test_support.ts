@@ -1,9 +1,9 @@
-/** How far apart two colours look, to people with any colour vision. */
+/** How different two colours look to people with any colour vision. */
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
-/** On linear RGB, for complete dichromacy: Machado, Oliveira and Fernandes (2009), table 1. */
+/** Matrices on linear RGB for complete dichromacy: Machado, Oliveira and Fernandes (2009), table 1. */
 const VISIONS: Readonly<Record<string, Matrix>> = {
   normal: [
     [1, 0, 0],
@@ -29,14 +29,14 @@ const VISIONS: Readonly<Record<string, Matrix>> = {
 /** The kinds of colour vision. */
 export const VISION_NAMES = Object.keys(VISIONS);
 
-/** From linear sRGB to XYZ, relative to the white of D65. */
+/** From linear sRGB to XYZ, relative to the white point D65. */
 const TO_XYZ: Matrix = [
   [0.4124564 / 0.95047, 0.3575761 / 0.95047, 0.1804375 / 0.95047],
   [0.2126729, 0.7151522, 0.072175],
   [0.0193339 / 1.08883, 0.119192 / 1.08883, 0.9503041 / 1.08883],
 ];
 
-/** The difference of two colours `#rrggbb` by CIEDE2000, as somebody with this vision sees them. */
+/** The CIEDE2000 difference of two colours `#rrggbb` as a person with this vision sees them. */
 export function differenceSeen(one: string, other: string, vision: string): number {
   return ciede2000(labOf(one, VISIONS[vision]!), labOf(other, VISIONS[vision]!));
 }
@@ -50,7 +50,7 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a!, b!) + 0.05) / (Math.min(a!, b!) + 0.05);
 }
 
-/** The parts of `#rrggbb` or `#rgb`, in proportion to light. */
+/** The channels of `#rrggbb` or `#rgb` as linear light. */
 function linearOf(colour: string): Triple {
   const long = colour.length === 4 ? colour.replace(/[0-9a-f]/g, '$&$&') : colour;
   return triple((at) => {

@@ -1,11 +1,11 @@
-/** Whether colours are told apart: by everybody, on light and dark ground, and with text on them. */
+/** Everybody can distinguish the colours, on light and dark ground, and read text on them. */
 import { describe, expect, it } from 'vitest';
 import { ciede2000, contrast, differenceSeen, VISION_NAMES } from './colour_vision.test_support.js';
 import { BADNESS, coloursOf, inkOn } from './colours.js';
 import { drawFigure } from './draw_figure.js';
 import type { RowsFigure } from './figure.js';
 
-/** Those of the page and of figures in files. */
+/** The grounds of the page and of figures in files. */
 const GROUNDS = [
   ['#ffffff', false],
   ['#f6f7f9', false],
@@ -13,7 +13,7 @@ const GROUNDS = [
   ['#1c232b', true],
 ] as const;
 const ALL = 14;
-/** So many are as different as can be. */
+/** The number of colours that are chosen to be as different as possible. */
 const BEST = 7;
 
 const palette = (onDark: boolean) => [
@@ -27,7 +27,7 @@ const pairs = (colours: readonly string[]) =>
   colours.flatMap((one, i) => colours.slice(i + 1).map((other) => [one, other] as const));
 
 describe('colours of names', () => {
-  it('are given by name alone, and text on them can be read', () => {
+  it('depend on the names alone, and text on them is readable', () => {
     const names = ['/scan', '/odom', '/driver timer#1', '/clock'];
     expect(coloursOf(names)).toEqual(coloursOf([...names].reverse()));
     expect(coloursOf(names).has('/clock')).toBe(false);
@@ -52,15 +52,15 @@ describe('colours of names', () => {
       for (const colour of palette(onDark)) expect(contrast(colour, ground)).toBeGreaterThan(2.2);
     });
 
-    it('tell good from bad, step by step', () => {
+    it('show good and bad step by step', () => {
       for (const [one, other] of pairs(BADNESS))
         expect(differenceSeen(one, other, vision), `${one} ${other}`).toBeGreaterThan(10);
     });
   });
 });
 
-describe('what a colour says', () => {
-  it('stands as a number beside it where bars of several names share a row', () => {
+describe('a colour', () => {
+  it('has a number beside it where bars of several names share a row', () => {
     const mark = { row: 0, shape: 'bar', text: '/node', tip: '' } as const;
     const figure: RowsFigure = {
       ...{ kind: 'rows', name: 'any', title: 'any', hasLegend: true, rows: ['thread'] },

@@ -1,10 +1,11 @@
 /**
- * Colours that people with any colour vision tell apart, and from white: the first seven well, so that no two of them look alike
- * without red, green or blue; seven more for further names. `colours.test.ts` holds the distances.
+ * Colours that people with any colour vision can distinguish from each other and from white. The first seven differ
+ * clearly even without red, green or blue; the other seven are for further names. `colours.test.ts` checks the
+ * distances.
  */
 const COLOURS = ['#1f3874', '#ac4c10', '#0d8163', '#650a21', '#783ef4', '#bb9d1b', '#05acc7'];
 const MORE = ['#82353e', '#e31269', '#c35ba0', '#9b79ed', '#61419c', '#5319da', '#788e3a'];
-/** The same hues, for dark ground. */
+/** The same hues for dark ground. */
 const ON_DARK = ['#94b0e7', '#8d5337', '#6cfdce', '#d77780', '#815af0', '#fad43c', '#006d7f'];
 const MORE_ON_DARK = ['#bf5763', '#eba0b0', '#bd80a6', '#8978bc', '#a786f0', '#5c4ec4', '#839c42'];
 const OF_EVERY_NODE = /^\/(parameter_events|rosout|clock)$/;
@@ -13,7 +14,7 @@ export const NEUTRAL_COLOUR = '#8a94a0';
 export const BADNESS = ['#1c5fc4', '#2f93c4', '#7fae8f', '#d8a400', '#cf6a1e', '#a3201f'] as const;
 
 /**
- * A colour for each name: topics first, then what has a name of several words, such as timers.
+ * Assigns a colour to each name: first to topics, then to names of several words, such as timers.
  *
  * @param onDark - whether the ground is dark; the hues are the same
  */
@@ -23,7 +24,7 @@ export function coloursOf(names: Iterable<string>, onDark = false): ReadonlyMap<
   return new Map(ordered.map((name, i) => [name, colours[i % colours.length]!]));
 }
 
-/** What a timer, subscription, service … is of: this decides its colour. */
+/** The name that determines the colour of a timer, subscription, service and so on. */
 export function colourKey(kind: string, node: string, name: string): string {
   return kind === 'timer' ? `${node} ${name}` : name;
 }
@@ -38,12 +39,12 @@ export function badnessLevel(badness: number): number {
   return Math.min(BADNESS.length - 1, Math.floor(badness * BADNESS.length) || 0);
 }
 
-/** From this much light on, black is easier to read than white. */
+/** On colours at least this bright, black is easier to read than white. */
 const BLACK_FROM = 0.27;
 
-/** Black or white, whichever can be read on the colour. */
+/** Black or white, whichever is readable on the colour. */
 export function inkOn(colour: string): string {
-  // The square is near enough to the curve of sRGB.
+  // The square approximates the transfer curve of sRGB.
   const part = (at: number) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255) ** 2;
   return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5) > BLACK_FROM ? '#111' : '#fff';
 }

@@ -17,15 +17,15 @@ const RIGHT = 24;
 const HEIGHT = 290;
 const ISOMETRIC_HEIGHT = 430;
 const FOOT = 46;
-/** Dashes tell curves that coincide apart. */
+/** Dash patterns that distinguish coinciding curves. */
 const DASHES = ['', '7 4', '2 3', '10 3 2 3'];
 
-/** Names of levels that are close to each other stand side by side. */
+/** Width of a level's name; the names of levels close to each other are drawn side by side. */
 const LEVEL_NAME = 70;
 
 type Place = (value: number) => number;
 
-/** Draws curves, and below them their names. */
+/** Draws curves with their legend below. */
 export function drawCurves(
   figure: CurvesFigure,
   skin: Skin,
@@ -66,7 +66,7 @@ export function drawCurves(
   };
 }
 
-/** The smallest window around this one in which a unit is as long in both directions. */
+/** The smallest window around this one in which a unit has the same length in both directions. */
 function isometric({ x, y }: FigureWindow, { width, height }: Box): FigureWindow {
   const perPixel = Math.max((x.to - x.from) / width, (y.to - y.from) / height);
   const grown = ({ from, to }: Span, pixels: number): Span => {
@@ -99,7 +99,7 @@ function shapesOf(curve: Curve, index: number, skin: Skin, x: Place, y: Place): 
   return curve.x.map((only, i) => dot(x(only), y(curve.y[i]!), look.stroke, curve.name));
 }
 
-/** One path for each stretch that is equally bad. */
+/** One path for each stretch of one badness level. */
 function colouredParts(curve: Curve, badness: readonly number[], x: Place, y: Place): Shape[] {
   const levels = badness.map(badnessLevel);
   const parts: Shape[] = [];
@@ -121,7 +121,7 @@ function dot(cx: number, cy: number, fill: string, tip: string): Shape {
   return { tag: 'circle', attributes: { cx: px(cx), cy: px(cy), r: 4, fill }, tip };
 }
 
-/** Points that fall onto the pixel of the one before are left out. */
+/** Leaves out points that fall on the same pixel as the one before. */
 function pathOf(curve: Curve, from: number, to: number, x: Place, y: Place): string {
   const parts: string[] = [];
   let before = '';

@@ -4,9 +4,9 @@ import type { Drawing, Skin } from './drawing.js';
 import { type Figure, type FigureWindow, wholeOf } from './figure.js';
 
 /**
- * Draws what of a figure is in view.
+ * Draws the part of a figure that is in view.
  *
- * @param width - in pixels; the height follows from what it shows
+ * @param width - in pixels; the height depends on the content
  */
 export function drawFigure(
   figure: Figure,

@@ -18,7 +18,7 @@ const TOP = 8;
 const ROW = 32;
 const RIGHT = 28;
 const FOOT = 46;
-/** Of the width, for the names of the rows. */
+/** The largest share of the width that the names of rows may take. */
 const MOST_FOR_NAMES = 0.34;
 
 /** Draws rows with marks on one axis. */
@@ -75,7 +75,10 @@ function focusOn(from: number, to: number, { top, height }: Box, skin: Skin): Sh
   return { tag: 'rect', attributes: { x: px(from), y: top, width, height, fill: skin.focus } };
 }
 
-/** @param number - by which the legend names what the mark is of, for those who cannot tell the colours; empty: none */
+/**
+ * @param number - the number of the mark's name in the legend, for readers who cannot distinguish the colours; empty:
+ * none
+ */
 function shapesOf(
   mark: RowMark,
   number: string,

@@ -1,9 +1,9 @@
-/** A figure as shapes, whoever draws them: a page, or a file. Coordinates are pixels. */
+/** A figure as shapes that a page or a file can draw. Coordinates are in pixels. */
 export interface Shape {
   readonly tag: 'line' | 'rect' | 'path' | 'text' | 'circle';
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly text?: string;
-  /** Shown when one points at it. */
+  /** Shown when the pointer is over the shape. */
   readonly tip?: string;
 }
 
@@ -17,13 +17,13 @@ export interface Box {
 export interface Drawing {
   readonly width: number;
   readonly height: number;
-  /** Where the axes are; what is drawn `inside` ends at its edges. */
+  /** The area of the axes; the shapes `inside` are clipped at its edges. */
   readonly plot: Box;
   readonly inside: readonly Shape[];
   readonly outside: readonly Shape[];
 }
 
-/** The colours of what is around the figures. */
+/** The colours of everything around the data. */
 export interface Skin {
   readonly ink: string;
   readonly faint: string;
@@ -32,7 +32,7 @@ export interface Skin {
   colourOf(name: string): string;
 }
 
-/** A number for an attribute; what is far outside is drawn at the edge of what browsers take. */
+/** A number for an attribute; values far outside are clamped to what browsers accept. */
 export function px(value: number): number {
   return Math.round(Math.max(-1e5, Math.min(1e5, value)) * 100) / 100 || 0;
 }
@@ -42,7 +42,7 @@ export function widthOf(content: string, size = 12): number {
   return content.length * size * 0.62;
 }
 
-/** The end of a text that fits, after an ellipsis. */
+/** The end of a text that fits the width, with an ellipsis before it if it was cut. */
 export function fitted(content: string, width: number, size = 12): string {
   const letters = Math.max(1, Math.floor(width / (size * 0.62)));
   return content.length <= letters ? content : `…${content.slice(content.length - letters + 1)}`;
@@ -52,7 +52,7 @@ export interface TextStyle {
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly size?: number;
   readonly colour?: string;
-  /** Degrees around its place. */
+  /** Rotation about its position, in degrees. */
   readonly turn?: number;
 }
 
@@ -79,7 +79,7 @@ export function lineTo(
   return { tag: 'line', attributes: { ...ends, stroke, ...more } };
 }
 
-/** Names with their marks, as many per row as fit; the height that they take. */
+/** Names with their marks, as many per row as fit, and the height that they take. */
 export function legendOf(
   entries: readonly { readonly name: string; readonly mark: (x: number, y: number) => Shape }[],
   { left, width }: Box,

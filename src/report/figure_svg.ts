@@ -8,10 +8,10 @@ const HEAD = 40;
 const NOTE = 20;
 
 /**
- * Figures as one SVG text, on white ground, one below the other. The same figures give the same bytes.
+ * Draws figures as one SVG text on white ground, one below the other. Equal figures give equal bytes.
  *
- * @param title - of all of them
- * @param names - all that have colours, so that several pictures use the same ones
+ * @param title - title above all figures
+ * @param names - all names that get colours, so that several pictures use the same ones
  */
 export function figureSvg(
   figures: readonly Figure[],

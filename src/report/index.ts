@@ -1,6 +1,6 @@
 /**
- * Room `report`: what commands found, as pages and files show it: sentences, tables, and figures as
- * data with the one code that draws them. Runs in a page, too.
+ * Room `report`: the results of commands, as pages and files show them: sentences, tables, and figures as data, with
+ * the only code that draws them. It also runs in a page.
  *
  * Imports no other room.
  */

@@ -58,7 +58,7 @@ const rows = fc
   );
 
 describe('a figure', () => {
-  it('is drawn with numbers only, whatever it holds, at any width and zoom', () => {
+  it('is drawn with finite numbers only, whatever it holds, at any width and zoom', () => {
     const part = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(
@@ -78,7 +78,7 @@ describe('a figure', () => {
     );
   });
 
-  it('is a well-formed file in which names are text', () => {
+  it('is a well-formed file in which names are escaped', () => {
     fc.assert(
       fc.property(fc.oneof<fc.Arbitrary<Figure>[]>(curves, rows), (figure) => {
         const evil = { ...figure, title: '<script>"&' } as Figure;
@@ -93,7 +93,7 @@ describe('a figure', () => {
 });
 
 describe('axes', () => {
-  it('ticks of any span, at any distance from zero, have labels of their own', () => {
+  it('have distinct tick labels for any span at any distance from zero', () => {
     const span = fc.double({ min: -9, max: 9, noNaN: true }).map((e) => 10 ** e);
     const origin = fc.double({ min: -1e15, max: 1e15, noNaN: true });
     fc.assert(

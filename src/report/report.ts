@@ -9,20 +9,20 @@ export interface ReportColumn {
 /** A table, as shown on the terminal and on the page. */
 export interface ReportTable {
   readonly title: string;
-  /** An explanation of its figures; one sentence or none. */
+  /** One sentence that explains the table, or an empty string. */
   readonly note: string;
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly (readonly string[])[];
-  /** Its cells are sentences, which the terminal shows one below the other. */
+  /** Whether its cells are sentences, which the terminal shows one below the other. */
   readonly prose?: boolean;
 }
 
-/** What a command found, as a page shows it. Plain data; the same findings give the same. */
+/** The results of a command, as a page shows them. Plain data; equal results give equal reports. */
 export interface Report {
-  /** Of the panel that shows it, one word. */
+  /** Name of the panel that shows it, one word. */
   readonly name: string;
   readonly headline: string;
-  /** Whether what the headline says is bad. */
+  /** Whether the headline reports something bad. */
   readonly isBad?: boolean;
   readonly remarks: readonly string[];
   readonly figures: readonly Figure[];

@@ -1,12 +1,12 @@
 /** Positions on an axis, and their labels. */
 export interface Ticks {
   readonly values: readonly number[];
-  /** With enough digits to distinguish neighbours, however far from zero they are. */
+  /** Labels with enough digits to distinguish neighbours, however far from zero they are. */
   readonly labels: readonly string[];
 }
 
 /**
- * About five round numbers in a range.
+ * About `most` round numbers in a range.
  *
  * @param range - finite, and wider than the resolution of the numbers in it
  */

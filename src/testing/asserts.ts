@@ -25,7 +25,7 @@ export const assertCount = asserting(checkCount);
 export const assertRate = asserting(checkRate);
 /** Every latency of a topic is within bounds. */
 export const assertLatency = asserting(checkLatency);
-/** A field of the last (first, every) message has this value. */
+/** A field of the last message (or the first, or every one) has this value. */
 export const assertValue = asserting(checkValue);
-/** A run has this digest, or that of another run. */
+/** A run has this digest, or the same digest as another run. */
 export const assertDigest = asserting(checkDigest);

@@ -3,7 +3,7 @@ import { didYouMean, type KnownNames, OrreryError } from '../errors/index.js';
 import type { PlayedBag } from '../system/index.js';
 import type { SimulateOptions } from './simulate.js';
 
-/** What an option must be, in words. */
+/** What kind of value an option takes, in words and as a check. */
 interface Kind {
   readonly words: string;
   readonly allows: (value: unknown) => boolean;
@@ -41,7 +41,7 @@ const PAIRS: Kind = {
   allows: (value) => isObject(value) || TEXTS.allows(value),
 };
 
-/** The values of an option are its words: they are what the command line would take. */
+/** An option that takes one of these words, as on the command line. */
 function oneOf(...names: readonly string[]): Kind {
   const words = names.map((name) => `'${name}'`).join(', ');
   return { words: `one of ${words}`, allows: (value) => names.includes(value as string) };
@@ -69,8 +69,8 @@ const BAG: KnownNames<PlayedBag> = {
 };
 
 /**
- * Refuses options that do not exist, so that a misspelt one is not taken for its default, and values
- * that no option has.
+ * Refuses options that do not exist, so that a misspelt one does not silently keep its default, and values that an
+ * option cannot have.
  *
  * @throws OrreryError `ORR_SIMULATE_OPTION`
  */
@@ -90,7 +90,7 @@ export function checkOptions(options: SimulateOptions): void {
   }
 }
 
-/** Refuses what names no program. @throws OrreryError `ORR_SIMULATE_OPTION` */
+/** Refuses a target that names no program. @throws OrreryError `ORR_SIMULATE_OPTION` */
 export function checkTarget(target: unknown): void {
   const names = Array.isArray(target) ? target : [target];
   const wrong = names.find((name) => !isText(name) && !(name instanceof URL));

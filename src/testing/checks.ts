@@ -1,23 +1,23 @@
 import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import type { SimulatedRun, TopicRecord } from '../record/index.js';
 
-/** What a check found. `message` says what was found, what was expected, and where the run is. */
+/** The result of a check. `message` says what was found, what was expected, and where the run is. */
 export interface CheckResult {
   readonly pass: boolean;
   readonly message: string;
 }
 
-/** Limits, both included. */
+/** Limits, both inclusive. */
 export interface Bounds {
   readonly min?: number;
   readonly max?: number;
 }
 
-/** Options of a check of values. */
+/** Options of {@link checkValue}. */
 export interface ValueOptions {
   /** The largest allowed difference of a number. Default: 0. */
   readonly tolerance?: number;
-  /** Which messages. Default: `last`. */
+  /** Which messages to check. Default: `last`. */
   readonly at?: 'first' | 'last' | 'all';
 }
 
@@ -40,7 +40,7 @@ function limits({ min, max }: Bounds): string {
   return [...least, ...most].join(' and ');
 }
 
-/** How many messages there are. */
+/** Checks how many messages a topic has. */
 export function checkCount(topic: TopicRecord, expected: number | Bounds): CheckResult {
   const bounds = typeof expected === 'number' ? { min: expected, max: expected } : expected;
   requireKnownOptions(bounds, BOUNDS, 'a check of a count');
@@ -48,7 +48,7 @@ export function checkCount(topic: TopicRecord, expected: number | Bounds): Check
   return result(within(topic.count, bounds), found, topic.where);
 }
 
-/** The mean rate in Hz. `tolerance` is relative; default 0.01. */
+/** Checks the mean rate in Hz. `tolerance` is relative; default 0.01. */
 export function checkRate(
   topic: TopicRecord,
   hz: number,
@@ -62,8 +62,8 @@ export function checkRate(
 }
 
 /**
- * The largest latency in seconds: from `header.stamp`, or from the last message on `from`. A topic
- * without latencies does not pass.
+ * Checks every latency, in seconds: from `header.stamp`, or from the last message on `from`. A topic without
+ * latencies does not pass.
  */
 export function checkLatency(
   topic: TopicRecord,
@@ -84,7 +84,7 @@ export function checkLatency(
   return result(worst === undefined, found, topic.where);
 }
 
-/** A field of the first, the last or all messages. */
+/** Checks a field of the first, the last or all messages. */
 export function checkValue(
   topic: TopicRecord,
   path: string,
@@ -116,7 +116,7 @@ function isNear(value: unknown, expected: unknown, tolerance: number): boolean {
   return typeof number === 'number' && Math.abs(number - expected) <= tolerance;
 }
 
-/** The total digest: of a run, or as text. */
+/** Checks the total digest against that of another run, or against a digest as text. */
 export function checkDigest(run: SimulatedRun, expected: string | SimulatedRun): CheckResult {
   const digest = typeof expected === 'string' ? expected : expected.digest;
   const found = `the digest of the run is ${run.digest}; expected ${digest}`;

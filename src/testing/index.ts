@@ -1,5 +1,5 @@
 /**
- * Room `testing`: whole systems in tests of users, with vitest, jest or node:test. Published as
+ * Room `testing`: runs whole systems in users' tests, with vitest, jest or node:test. Published as
  * `orrery-sim/testing`.
  *
  * May import: `errors`, `system`, `launch`, `record`, `run`.

@@ -19,7 +19,7 @@ export interface MatcherResult {
 function matched({ pass, message }: CheckResult): MatcherResult {
   return {
     pass,
-    // Asked for when the test fails, after `.not` by a check that passes.
+    // Called only when the test fails: for a check that failed, or, after `.not`, one that passed.
     message: () => {
       keepRunsIn(message);
       return pass ? `not expected: ${message}` : message;
@@ -28,19 +28,19 @@ function matched({ pass, message }: CheckResult): MatcherResult {
 }
 
 /**
- * What {@link orreryMatchers} add to `expect`. Types come with `orrery-sim/testing/vitest` and
+ * The matchers that {@link orreryMatchers} adds to `expect`. Their types come with `orrery-sim/testing/vitest` and
  * `orrery-sim/testing/jest`.
  */
 export interface OrreryMatchers<Result = void, _Actual = unknown> {
-  /** A topic has this many messages. */
+  /** Expects a topic to have this many messages. */
   toHaveMessageCount(expected: number | Bounds): Result;
-  /** A topic has this mean rate in Hz; relative tolerance 0.01 unless given. */
+  /** Expects a topic to have this mean rate in Hz, with a relative tolerance of 0.01 unless given. */
   toHaveRate(hz: number, options?: { readonly tolerance?: number }): Result;
-  /** Every latency of a topic, in seconds, is within bounds. */
+  /** Expects every latency of a topic, in seconds, to be within bounds. */
   toHaveLatency(bounds: Bounds, options?: { readonly from?: TopicRecord }): Result;
-  /** A field of the last (first, every) message has this value. */
+  /** Expects a field of the last message (or the first, or every one) to have this value. */
   toHaveFieldValue(path: string, value: unknown, options?: ValueOptions): Result;
-  /** A run has this digest, or that of another run. */
+  /** Expects a run to have this digest, or the same digest as another run. */
   toHaveDigest(expected: string | SimulatedRun): Result;
 }
 

@@ -12,13 +12,13 @@ import { spawnRun } from '../run/index.js';
 import type { RunConfig } from '../system/index.js';
 import { checkOptions, checkTarget } from './check_options.js';
 
-/** Options of {@link simulate}; those of the command line, under the same names. */
+/** Options of {@link simulate}: those of the command line, under the same names. */
 export interface SimulateOptions extends SystemOptions {
-  /** Whether a run that an error ended is returned instead of thrown. Default: false. */
+  /** Whether to return a run that an error ended instead of throwing the error. Default: false. */
   readonly allowFailure?: boolean;
 }
 
-/** Of runs that are removed when the process ends. */
+/** Folders of runs, removed when the process ends. */
 const temporary = new Set<TemporaryFolder>();
 
 function temporaryDirectory(): string {
@@ -27,7 +27,7 @@ function temporaryDirectory(): string {
   return folder.path;
 }
 
-/** Runs that a failure names are kept. */
+/** Keeps the runs that the message of a failure names. */
 export function keepRunsIn(message: string): void {
   for (const folder of temporary) if (message.includes(folder.path)) folder.keep();
 }
@@ -57,7 +57,8 @@ export async function simulate(
 }
 
 /**
- * The configuration of the run that {@link simulate} makes, for `spawnRun` and for many runs of it.
+ * Returns the configuration of the run that {@link simulate} would make, for `spawnRun` and for making it many
+ * times.
  *
  * @throws OrreryError for what is wrong with the options or the launch file
  */
@@ -143,7 +144,7 @@ function quoted(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** The line that an error is about, where the message alone would not say it. */
+/** The place of an error as a stack line, since the message alone does not tell it. */
 function at({ file, line, column }: RunError['place']): string {
   return file === undefined || line === undefined ? '' : `\n    at ${file}:${line}:${column ?? 1}`;
 }
@@ -162,7 +163,7 @@ function failure(
     `${text}\n${where}`,
     { place: first?.place ?? {}, cause: first?.stack },
   );
-  // A test runner shows the first frame with its lines: where the system failed, then the test.
+  // A test runner shows the first frame with its source: first where the system failed, then the test.
   const frames = [first?.stack, error.stack].flatMap(framesOf);
   if (frames.length > 0) error.stack = [`${error.name}: ${error.message}`, ...frames].join('\n');
   return error;
@@ -172,7 +173,7 @@ const SOURCES = new URL('../src/', OWN_FOLDER);
 
 function framesOf(stack: string | undefined): readonly string[] {
   const built = stack === undefined ? undefined : withoutOwnFrames(stack);
-  // A runner that follows source maps sees Orrery's sources.
+  // A runner that follows source maps reports Orrery's sources instead.
   const theirs = built === undefined ? undefined : withoutOwnFrames(built, SOURCES);
   return theirs?.split('\n').filter((line) => /^\s+at .*:\d+\)?$/.test(line)) ?? [];
 }

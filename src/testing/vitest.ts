@@ -1,4 +1,4 @@
-/** Adds the matchers to vitest's `expect`: `import 'orrery-sim/testing/vitest'`, or as a set-up file. */
+/** Adds the matchers to vitest's `expect`: import `orrery-sim/testing/vitest`, or name it as a set-up file. */
 import { expect } from 'vitest';
 import { type OrreryMatchers, orreryMatchers } from './orrery_matchers.js';
 

@@ -1,4 +1,4 @@
-/** Messages with their arrays or texts replaced by what they are, as `--no-arr` and `--no-str` show them. */
+/** Messages whose arrays or strings are replaced by a description, as `--no-arr` and `--no-str` show them. */
 import type { Field, MessageObject, MessageType } from '../interfaces/index.js';
 
 export interface Abbreviation {
@@ -6,7 +6,7 @@ export interface Abbreviation {
   readonly strings: boolean;
 }
 
-/** The names of IDL, which ROS 2 prints where they differ from those of its definitions. */
+/** IDL's names of primitive types that differ from those in `.msg` files; ROS 2 prints these. */
 const IDL_NAMES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   byte: 'octet',
@@ -15,7 +15,7 @@ const IDL_NAMES: Readonly<Record<string, string>> = {
   float64: 'double',
 };
 
-/** The message with `<sequence type: double, length: 3>` for arrays, `<string length: <5>>` for texts. */
+/** The message with e.g. `<sequence type: double, length: 3>` for an array and `<string length: <5>>` for a string. */
 export function abbreviated(
   type: MessageType,
   message: MessageObject,

@@ -8,8 +8,8 @@ const types = new TypeRegistry({ amentPrefixPath: '' });
 const type = types.action('example_interfaces/action/Fibonacci');
 
 /**
- * A network with a server that accepts or rejects; it sends feedback before and after the answer to the goal, which
- * is what two writers look like whose samples arrive in another order than they were written.
+ * A network with a server that accepts or rejects a goal. Feedback arrives before and after the response to the goal
+ * request, as it may because a different writer sends it.
  */
 function network(early: number, late: number, accepts: boolean): RosNetwork {
   let id: MessageObject = {};
@@ -39,7 +39,7 @@ function network(early: number, late: number, accepts: boolean): RosNetwork {
   return server as unknown as RosNetwork;
 }
 
-it('a goal is accepted before anything is heard of it, whatever arrives first', async () => {
+it('a goal is reported as accepted before its feedback, whatever arrives first', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(5), fc.nat(5), fc.boolean(), async (early, late, accepts) => {
       const heard: string[] = [];

@@ -1,4 +1,4 @@
-/** A goal of an action, from sending it to its result. */
+/** Sends one goal to an action server and waits for its result. */
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_QOS, fromHex, hex } from '../dds/index.js';
 import { type ActionType, decodeShown, type MessageObject } from '../interfaces/index.js';
@@ -17,7 +17,7 @@ const STATUS = [
 
 /** How a goal ended. */
 export interface GoalOutcome {
-  /** e.g. `SUCCEEDED`; undefined when it was canceled because nobody waits for it any longer. */
+  /** e.g. `SUCCEEDED`; undefined if the goal was canceled because its caller stopped waiting. */
   readonly status: string | undefined;
   readonly result: MessageObject;
 }
@@ -25,14 +25,14 @@ export interface GoalOutcome {
 export interface GoalListener {
   accepted(id: string): void;
   feedback?(feedback: MessageObject): void;
-  /** Settles when nobody waits for the goal any longer, which is then canceled. */
+  /** Settles when the caller stops waiting for the goal, which is then canceled. */
   readonly ended?: Promise<void>;
 }
 
 /** How long to wait for the answer to a cancellation. */
 const CANCEL_MS = 5000;
 
-/** Sends a goal and waits for its result; undefined: it was rejected. */
+/** Sends a goal and waits for its result; returns undefined if the goal was rejected. */
 export async function actionGoal(
   network: RosNetwork,
   name: string,
@@ -45,7 +45,7 @@ export async function actionGoal(
   const isOurs = (message: MessageObject) =>
     hex((message.goal_id as { uuid: Uint8Array }).uuid) === id;
   const topic = `${name}/_action/feedback`;
-  // Another writer sends feedback, so it can overtake the answer that accepts the goal.
+  // Feedback comes from another writer, so it can overtake the response that accepts the goal.
   let early: MessageObject[] | undefined = [];
   const leave =
     listener.feedback === undefined

@@ -1,14 +1,14 @@
-/** Joins topics and services of two networks, in both directions. */
+/** Joins topics and services of two networks. */
 import { LiveParticipant } from '../dds/index.js';
 import { type LiveSettings, liveOptions } from '../live/index.js';
 import { BridgedService } from './bridged_service.js';
 import { BridgedTopic } from './bridged_topic.js';
 import { SystemGraph } from './system_graph.js';
 
-/** Name of the participants of bridges. No bridge takes what a bridge has published, so there are no loops. */
+/** Name of the participants of bridges. A bridge ignores what a bridge has published, so there are no loops. */
 const BRIDGE = 'orrery_bridge';
 
-/** Selects names that pass, and their names on the other side. */
+/** Selects names that pass, and says what they are called on the other side. */
 export interface BridgeRule {
   /** The name on the side `from`; `*` stands for any text. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface BridgeOptions {
   readonly to: LiveSettings;
   readonly topics: readonly BridgeRule[];
   readonly services: readonly BridgeRule[];
-  /** Messages pass both ways by default; a service is called from the other side than its server's. */
+  /** Which way messages pass; both ways by default. A service is always offered on the side that lacks its server. */
   readonly direction?: 'both' | 'from-to' | 'to-from' | undefined;
   /** Called when a topic or service is joined, or no longer joined. */
   readonly onChange?: ((text: string) => void) | undefined;
@@ -75,7 +75,7 @@ export class Bridge {
     return new Map([...this.#joined].map(([key, { passed }]) => [key, passed]));
   }
 
-  /** Updates what is joined, once for all news of a turn. */
+  /** Updates what is joined, once for all the news of one turn of the event loop. */
   #plan(): void {
     if (this.#isPlanned) return;
     this.#isPlanned = true;

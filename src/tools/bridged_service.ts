@@ -8,7 +8,7 @@ interface Names {
   readonly qos: Qos;
 }
 
-/** Offers a server of one side on the other: passes requests to it, and its responses back. */
+/** Offers a server of one side on the other side: forwards requests to it and its responses back. */
 export class BridgedService {
   passed = 0;
   readonly #server: number;

@@ -20,7 +20,7 @@ export class BridgedTopic {
     readonly isOfBridge: (guid: string) => boolean,
   ) {}
 
-  /** Sets the publishers of the source; the target then offers what they offer. */
+  /** Sets the publishers on the source side; the writer on the target side then offers what they all offer. */
   follow(offers: readonly EndpointInfo[]): void {
     const qos = commonQos(offers);
     const key = JSON.stringify([
@@ -56,7 +56,7 @@ export class BridgedTopic {
   }
 }
 
-/** The QoS that all of them offer. */
+/** The QoS that all of these publishers offer. */
 function commonQos(offers: readonly EndpointInfo[]): Qos {
   const all = (holds: (qos: Qos) => boolean) => offers.every(({ qos }) => holds(qos));
   const depth = offers.reduce((most, { qos }) => Math.max(most, qos.history.depth), 10);

@@ -1,4 +1,4 @@
-/** Python's built-in functions, and methods of texts, that filters can call. */
+/** Python's built-in functions and string methods that filters can call. */
 import {
   combineValues,
   compareValues,
@@ -50,7 +50,7 @@ function extreme(operator: '<' | '>', values: readonly unknown[]): unknown {
   return list.reduce((best, each) => (compareValues(operator, each, best) ? each : best));
 }
 
-/** Halves go to the even neighbour. */
+/** Rounds as Python does: halves to the nearest even digit. */
 function rounded(value: number, digits: number): number {
   const scaled = value * 10 ** digits;
   const floor = Math.floor(scaled);

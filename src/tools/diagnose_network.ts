@@ -1,4 +1,4 @@
-/** What is wrong, or worth knowing, on a real network: `orrery doctor --live`. */
+/** Finds what is wrong, or worth knowing, on a real network: `orrery doctor --live`. */
 import {
   incompatiblePolicy,
   interfaceAddresses,
@@ -32,7 +32,7 @@ export function vendorName(vendor: number): string {
   return VENDOR_NAMES.get(vendor) ?? `vendor 0x${vendor.toString(16).padStart(4, '0')}`;
 }
 
-/** Examines a network that has settled. */
+/** Examines a network whose participants have all been discovered. */
 export async function diagnoseNetwork(network: RosNetwork): Promise<NetworkFinding[]> {
   const status = await network.participant.status();
   return [
@@ -138,7 +138,7 @@ function peerFindings({ participant, system }: RosNetwork): NetworkFinding[] {
   return found;
 }
 
-/** Writers and readers of one topic that will never meet. */
+/** Writers and readers of one topic that cannot match. */
 function endpointFindings({ participant }: RosNetwork): NetworkFinding[] {
   const found: NetworkFinding[] = [];
   const { graph } = participant;

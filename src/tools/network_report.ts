@@ -1,11 +1,11 @@
-/** What is on a real network and on this machine, in the sections of ROS 2's report: `orrery doctor --live --report`. */
+/** Describes a real network and this machine in the sections of ROS 2's report: `orrery doctor --live --report`. */
 import { networkInterfaces, platform, release, type, version } from 'node:os';
 import { incompatiblePolicy } from '../dds/index.js';
 import { vendorName } from './diagnose_network.js';
 import type { RosNetwork } from './ros_network.js';
 import { type EndpointInfo, isHidden, type NamedEndpoints } from './system_graph.js';
 
-/** A section: its title, and what stands in its lines. */
+/** A section of the report: its title and its lines. */
 export interface ReportSection {
   readonly title: string;
   readonly items: readonly (readonly [name: string, value: string | number])[];
@@ -14,7 +14,7 @@ export interface ReportSection {
 /** Topics that every node has. */
 const OF_EVERY_NODE = ['/parameter_events', '/rosout'];
 
-/** Describes a network that has settled. */
+/** Describes a network whose participants have all been discovered. */
 export function reportNetwork(network: RosNetwork): ReportSection[] {
   const { system } = network;
   const topics = system.topics.filter(({ name }) => !isHidden(name));
@@ -33,7 +33,7 @@ export function reportNetwork(network: RosNetwork): ReportSection[] {
 
 type Items = ReportSection['items'];
 
-/** How many ends each topic, service or action has; with the words that ROS 2 has for them. */
+/** Counts the ends of each topic, service or action, labelled with ROS 2's words. */
 function counted(
   all: readonly NamedEndpoints[],
   kind: 'topic' | 'service' | 'action',
@@ -57,7 +57,7 @@ function interfaceItems(): Items {
       `[${found.map(({ address }) => `'${address}'`).join(', ')}]`;
     const [v4, v6] = [of('IPv4'), of('IPv6')];
     if (v4[0] !== undefined) items.push(['inet', v4[0].address], ['inet4', list(v4)]);
-    // A loopback has none.
+    // The loopback interface has no MAC address.
     const ether = addresses.find(({ mac }) => mac !== '00:00:00:00:00:00')?.mac;
     if (ether !== undefined) items.push(['ether', ether]);
     if (v6.length > 0) items.push(['inet6', list(v6)]);
@@ -104,7 +104,7 @@ function compatibility(publisher: EndpointInfo, subscription: EndpointInfo): str
     : `ERROR: the publisher offers less ${policy} than is requested`;
 }
 
-/** Of which makes the participants are: a network can have several. */
+/** The DDS implementations in use; one network can have several. */
 function middlewareItems({ participant, settings }: RosNetwork): Items {
   const { domain, interfaces = [] } = settings;
   const peers = [...participant.graph.peers.values()];

@@ -5,7 +5,7 @@ import type { ParameterValue } from '../parameters/index.js';
 import { Float, type PythonTree, pythonStr } from './python_tree.js';
 import type { RosNetwork } from './ros_network.js';
 
-/** `rcl_interfaces/msg/ParameterType`: name, field of `ParameterValue`, and what `get` calls it. */
+/** `rcl_interfaces/msg/ParameterType`: its name, its field of `ParameterValue`, and what `get` prints before the value. */
 const KINDS = [
   ['not set', '', ''],
   ['boolean', 'bool_value', 'Boolean value is'],
@@ -21,13 +21,13 @@ const KINDS = [
 
 type Value = MessageObject & { readonly type: number };
 
-/** The value of a parameter; undefined if it is not set. A double stays one, even if it is whole. */
+/** The value of a parameter; undefined if it is not set. A double becomes a `Float`, even if it is whole. */
 function plainValue(value: Value): PythonTree {
   const [kind, field = ''] = KINDS[value.type] ?? [];
   if (field === '') return undefined;
   const plain = value[field];
   if (kind === 'double') return new Float(plain as number);
-  // As in memory: an array of integers may hold more digits than a number.
+  // Integer arrays stay typed arrays: their items may have more digits than a number holds.
   return ArrayBuffer.isView(plain) && kind === 'byte array'
     ? Array.from(plain as Uint8Array, (byte) => String.fromCharCode(byte))
     : plain;
@@ -40,7 +40,7 @@ export function parameterText(value: MessageObject): string | undefined {
   return `${kind[2]}: ${pythonValue(plainValue(value as Value))}`;
 }
 
-/** As Python prints it. */
+/** The value as Python prints it. */
 function pythonValue(value: PythonTree): string {
   if (value instanceof Float64Array || value instanceof BigInt64Array) {
     const items = Array.from<number | bigint, string>(value, (item) =>
@@ -53,7 +53,7 @@ function pythonValue(value: PythonTree): string {
   return `[${value.map((item) => (typeof item === 'string' ? `'${item}'` : pythonStr(item))).join(', ')}]`;
 }
 
-/** Makes a `ParameterValue` of a value as it stands in parameter files. */
+/** Makes a `ParameterValue` from a value of a parameter file. */
 export function parameterMessage({ type, value }: ParameterValue): MessageObject {
   const kind = KINDS.findIndex(([, field]) => field === `${type}_value`);
   return { type: kind, [`${type}_value`]: value };
@@ -73,7 +73,7 @@ function call(
   return network.call(`${node}/${service}`, service_, content, CALL_MS);
 }
 
-/** Names, sorted. */
+/** Names of the node's parameters, sorted. */
 export async function listParameters(
   network: RosNetwork,
   node: string,
@@ -95,7 +95,7 @@ export async function parameterTypes(
   return (answer.descriptors as Descriptor[]).map(({ type }) => KINDS[type]?.[0] ?? 'not set');
 }
 
-/** Messages `ParameterValue`, in the order of the names. */
+/** The values as messages `ParameterValue`, in the order of the names. */
 export async function getParameters(
   network: RosNetwork,
   node: string,
@@ -184,7 +184,7 @@ function descriptorText(each: Descriptor): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The values of all parameters of a node as in a parameter file, nested at the dots of their names. */
+/** The values of all parameters of a node, nested at the dots of their names as in a parameter file. */
 export async function parameterTree(network: RosNetwork, node: string): Promise<object> {
   const names = await listParameters(network, node);
   const values = await getParameters(network, node, names);

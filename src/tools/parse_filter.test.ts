@@ -56,7 +56,7 @@ it.each([
   expect(() => parseFilter(text)(message)).toThrow(why);
 });
 
-it('of arbitrary words gives an answer or an error of the catalogue', () => {
+it('gives an answer or an error of the catalogue for arbitrary words', () => {
   const word = fc.constantFrom(
     ...[
       'm',

@@ -1,4 +1,4 @@
-/** Conditions on messages as ROS 2's `--filter` takes them: a Python expression of `m`, the message. */
+/** Conditions on messages, as ROS 2's `--filter` takes them: Python expressions of `m`, the message. */
 import { OrreryError } from '../errors/index.js';
 import { callBuiltin, callMethod } from './call_builtin.js';
 import {
@@ -14,7 +14,7 @@ type Evaluate = (m: unknown) => unknown;
 
 const TOKEN =
   /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([A-Za-z_]\w*)|(\*\*|\/\/|[<>=!]=|[-+*/%<>()[\].,]))/y;
-/** The most characters of an expression, which also bounds how deep it is. */
+/** The longest expression, in characters; the limit also bounds how deeply it nests. */
 const MAX_CHARACTERS = 500;
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '>', '<=', '>=', '==', '!=', 'in', 'is']);
 const CONSTANTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
@@ -25,10 +25,10 @@ const CONSTANTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 
 /**
  * Reads an expression: comparisons, `and`, `or`, `not`, `in`, arithmetic, fields, items, texts and numbers, and the
- * built-in functions that are of use with messages (`len`, `abs`, `min`, `max`, `sum`, `round`, …).
+ * built-in functions that are useful with messages (`len`, `abs`, `min`, `max`, `sum`, `round`, …).
  *
- * @returns whether a message fulfils it
- * @throws OrreryError `ORR_TOOL_FILTER`, also when a message does not have what the expression asks for
+ * @returns a function that says whether a message satisfies the expression
+ * @throws OrreryError `ORR_TOOL_FILTER`, also from that function if a message lacks what the expression asks for
  */
 export function parseFilter(text: string): (message: unknown) => boolean {
   const evaluate = new Parser(text).whole();

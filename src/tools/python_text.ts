@@ -1,4 +1,4 @@
-/** Messages as the commands of ROS 2 print them, which are in Python. */
+/** Messages as the commands of ROS 2, which are written in Python, print them. */
 import type { MessageObject, MessageType, PrimitiveName } from '../interfaces/index.js';
 import { Float, itemsOf, pythonStr } from './python_tree.js';
 

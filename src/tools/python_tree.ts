@@ -1,12 +1,12 @@
-/** Messages as Python's tools see them: trees of plain values that remember which numbers are floats. */
+/** Messages as Python's tools see them: trees of plain values that know which numbers are floats. */
 import type { Field, MessageObject, MessageType, NumericArray } from '../interfaces/index.js';
 import { type Abbreviation, arrayText } from './abbreviated.js';
 
-/** A number that Python prints with a point. */
+/** A number that Python prints with a decimal point. */
 export class Float {
   constructor(readonly value: number) {}
 
-  /** As Python's `repr` has it, e.g. `1.0`, `1e-05`, `nan`. */
+  /** The text of Python's `repr`, e.g. `1.0`, `1e-05`, `nan`. */
   toString(): string {
     const { value } = this;
     if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf';
@@ -21,12 +21,12 @@ export class Float {
   }
 }
 
-/** Texts, numbers (`Float` those with a point), booleans, arrays (typed ones, too) and plain objects. */
+/** Strings, numbers (floats are `Float`), booleans, arrays (also typed ones) and plain objects. */
 export type PythonTree = unknown;
 
 const FLOATS = new Set(['float32', 'float64']);
 
-/** The message as a tree, with its arrays or texts replaced by what they are where that is asked for. */
+/** The message as a tree, with its arrays or strings replaced by a description if `what` asks for that. */
 export function pythonTree(
   type: MessageType,
   message: MessageObject,
@@ -53,7 +53,7 @@ function treeOf(
   if (nested !== undefined) return pythonTree(nested, value as MessageObject, what);
   if (typeof value === 'string' && what.strings) return `<string length: <${value.length}>>`;
   if (typeof value === 'number' && FLOATS.has(type.primitive!)) return new Float(value);
-  // Python has a text of one character for each.
+  // Python represents a `byte` as a string of one character.
   if (type.primitive === 'byte') {
     return ArrayBuffer.isView(value)
       ? Array.from(value as Uint8Array, (byte) => String.fromCharCode(byte))
@@ -80,7 +80,7 @@ function isArray(tree: PythonTree): boolean {
   return Array.isArray(tree) || ArrayBuffer.isView(tree);
 }
 
-/** The tree with arrays and texts cut after so many items; `...` marks it. */
+/** The tree with arrays and strings cut to this many items; `...` marks where. */
 export function truncated(tree: PythonTree, length: number): PythonTree {
   if (typeof tree === 'string') return tree.length > length ? `${tree.slice(0, length)}...` : tree;
   if (isArray(tree)) {
@@ -96,7 +96,7 @@ export function truncated(tree: PythonTree, length: number): PythonTree {
   );
 }
 
-/** A value as Python's `str` has it. */
+/** The text of Python's `str`. */
 export function pythonStr(tree: PythonTree): string {
   if (typeof tree === 'boolean') return tree ? 'True' : 'False';
   return String(tree);

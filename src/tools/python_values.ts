@@ -1,4 +1,4 @@
-/** Values of Python as a filter meets them: how they are compared, added and looked into. */
+/** Python's values in filters: comparisons, arithmetic, and access to fields and items. */
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '//' | '%' | '**';
 type Numeric = number | bigint;
@@ -7,7 +7,7 @@ export function isNumeric(value: unknown): value is Numeric | boolean {
   return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
 }
 
-/** A list or text as an array; undefined if it is neither. */
+/** A list or string as an array; undefined if the value is neither. */
 export function listOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (typeof value === 'string') return [...value];
@@ -116,7 +116,7 @@ export function attributeOf(value: unknown, name: string): unknown {
   throw new Error(`${nameOf(value)} has no field "${name}"`);
 }
 
-/** An item of a list or text; a negative index counts from its end. */
+/** An item of a list or string; a negative index counts from its end. */
 export function itemOf(value: unknown, index: unknown): unknown {
   const list = listOf(value);
   if (list === undefined || !isNumeric(index)) throw new Error(`${nameOf(value)} has no items`);

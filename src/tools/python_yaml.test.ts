@@ -3,8 +3,8 @@ import { TypeRegistry } from '../interfaces/index.js';
 import { Float, pythonTree, truncated } from './python_tree.js';
 import { pythonYaml } from './python_yaml.js';
 
-describe('YAML is that of PyYAML 6.0.3', () => {
-  // What `yaml.dump(value, allow_unicode=True, width=sys.maxsize)` gave.
+describe('writes the YAML of PyYAML 6.0.3', () => {
+  // Expected: what `yaml.dump(value, allow_unicode=True, width=sys.maxsize)` returned.
   it.each([
     ['hello world', 'hello world'],
     ['', "''"],
@@ -46,7 +46,7 @@ describe('YAML is that of PyYAML 6.0.3', () => {
     expect(pythonYaml({ a: new Float(value) })).toBe(`a: ${yaml}\n`);
   });
 
-  it('of collections', () => {
+  it('for collections', () => {
     const tree = {
       a: [
         { b: 1, c: [] },
@@ -68,7 +68,7 @@ describe('YAML is that of PyYAML 6.0.3', () => {
 describe('a message', () => {
   const types = new TypeRegistry({ amentPrefixPath: '' });
 
-  it('keeps what is a float, and is cut where it is long', () => {
+  it('keeps floats as floats, and is cut where it is long', () => {
     const type = types.message('sensor_msgs/msg/LaserScan');
     const tree = pythonTree(
       type,
@@ -80,7 +80,7 @@ describe('a message', () => {
     expect(text).toContain("ranges:\n- 1.0\n- 2.5\n- '...'\nintensities: []\n");
   });
 
-  it('says of arrays what they are', () => {
+  it('has a description in place of its arrays and strings', () => {
     const type = types.message('sensor_msgs/msg/LaserScan');
     const tree = pythonTree(type, type.create(), { arrays: true, strings: true });
     expect(pythonYaml(tree)).toContain("ranges: '<sequence type: float, length: 0>'\n");

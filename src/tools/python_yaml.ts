@@ -1,7 +1,7 @@
-/** YAML as PyYAML writes it, in which the commands of ROS 2 print messages. */
+/** YAML as PyYAML writes it; the commands of ROS 2 print messages in it. */
 import { Float, isRecord, itemsOf, type PythonTree } from './python_tree.js';
 
-/** Texts that would be read as something else; YAML 1.1. */
+/** Strings that YAML 1.1 would read as something else unless they are quoted. */
 const NOT_TEXT = [
   /^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$/,
   /^(?:~|null|Null|NULL|<<|=|)$/,
@@ -14,14 +14,14 @@ const NOT_TEXT = [
   /^\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?$/,
 ];
 
-/** What Python writes as one character after a backslash. */
+/** Characters that Python writes as a backslash and one letter. */
 const ESCAPES: Readonly<Record<string, string>> = {
   ...{ '\0': '0', '\x07': 'a', '\b': 'b', '\t': 't', '\n': 'n', '\v': 'v', '\f': 'f' },
   ...{ '\r': 'r', '\x1b': 'e', '"': '"', '\\': '\\', '\x85': 'N', '\xa0': '_' },
   ...{ '\u2028': 'L', '\u2029': 'P' },
 };
 
-/** A value as lines of YAML, with a line break at the end; in flow style everything is on one line. */
+/** A value as lines of YAML that end with a line break; in flow style everything is on one line. */
 export function pythonYaml(tree: PythonTree, isFlow = false): string {
   if (isFlow || !(isRecord(tree) || itemsOf(tree) !== undefined)) return `${flowText(tree)}\n`;
   const lines: string[] = [];
@@ -54,7 +54,7 @@ function blockLines(lines: string[], tree: PythonTree, indent: string): void {
   if (fields.length === 0) lines.push(`${indent}{}`);
 }
 
-/** Whether a value has lines of its own. */
+/** Whether a value takes lines of its own. */
 function isCollection(tree: PythonTree): boolean {
   const items = itemsOf(tree);
   return items === undefined ? isRecord(tree) && Object.keys(tree).length > 0 : items.length > 0;
@@ -89,7 +89,7 @@ function floatText(float: Float): string {
   return text.includes('.') ? text : text.replace('e', '.0e');
 }
 
-/** Whether it has characters that only double quotes can hold. */
+/** Whether a string has characters that only double quotes can hold. */
 function isSpecial(text: string): boolean {
   return /[^\n\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u.test(text);
 }

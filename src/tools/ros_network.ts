@@ -1,4 +1,4 @@
-/** A program on a real network that is not a node, like the commands of ROS 2. */
+/** A program on a real network that is not a node of the user's, like the commands of ROS 2. */
 import {
   ddsTopic,
   ddsType,
@@ -18,7 +18,7 @@ import {
 import { type LiveSettings, liveOptions } from '../live/index.js';
 import { SystemGraph } from './system_graph.js';
 
-/** After this time without news, in ms, all participants have been discovered. */
+/** If nothing new is heard for this many ms, all participants have been discovered. */
 const QUIET_MS = 250;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -47,7 +47,7 @@ export class RosNetwork {
     return network;
   }
 
-  /** Waits until no more news arrives, or until there are no participants after a while. */
+  /** Waits until nothing new is heard, or until `patience` has passed without any participant. */
   async settle(patience: number): Promise<void> {
     const { graph } = this.participant;
     const end = performance.now() + patience;
@@ -64,7 +64,7 @@ export class RosNetwork {
     leave();
   }
 
-  /** Whether there are participants, and all those of ROS 2 have announced their nodes. */
+  /** Whether there are participants, and all ROS 2 participants have announced their nodes. */
   #isHeard(): boolean {
     const { peers, nodes } = this.participant.graph;
     const said = (prefix: string) =>
@@ -112,7 +112,7 @@ export class RosNetwork {
     return () => this.participant.remove(id);
   }
 
-  /** @returns a function that publishes a message in CDR, and one that counts matched subscriptions */
+  /** @returns a function that publishes a message in CDR, and one that returns how many subscriptions match */
   advertise(
     topic: string,
     type: string,
@@ -132,9 +132,9 @@ export class RosNetwork {
   }
 
   /**
-   * Calls a service, as soon as there is a server.
+   * Calls a service as soon as it has a server.
    *
-   * @param patience - how long to wait for a server and its answer, in ms
+   * @param patience - how long to wait for a server and for its response, in ms
    * @throws OrreryError `ORR_TOOL_NO_SERVER`, `ORR_TOOL_NO_ANSWER`
    */
   async call(

@@ -1,4 +1,4 @@
-/** A live system in terms of ROS 2: nodes with their topics, services and actions. */
+/** A live system in ROS 2's terms: nodes with their topics, services and actions. */
 import {
   type LiveGraph,
   type Qos,
@@ -11,7 +11,7 @@ import {
 /** An end of a topic or service. */
 export interface EndpointInfo {
   readonly guid: string;
-  /** Fully qualified name of its node; undefined if that is not announced. */
+  /** The node that it belongs to; undefined if no node has announced it. */
   readonly node: NodeInfo | undefined;
   readonly type: string;
   readonly typeHash: string | undefined;
@@ -38,7 +38,7 @@ export interface NodeInfo {
 
 const ACTION_PART = /^(.+)\/_action\/(?:feedback|status|send_goal|cancel_goal|get_result)$/;
 
-/** Whether the commands of ROS 2 hide a name unless asked for hidden ones. */
+/** Whether the commands of ROS 2 hide a name unless they are asked to show hidden ones. */
 export function isHidden(name: string): boolean {
   return name.split('/').some((part) => part.startsWith('_'));
 }
@@ -63,7 +63,7 @@ export class SystemGraph {
       const type = rosType(endpoint.type);
       if (topic === undefined || type === undefined) continue;
       const service = topic.kind === 'topic' ? type : serviceOfType(type);
-      // A service is identified by the ends of its requests.
+      // A service is represented by the endpoints of its requests.
       if (topic.kind === 'reply' || service === undefined) continue;
       const owner = graph.nodeOf(endpoint.guid);
       const info: EndpointInfo = {
@@ -102,7 +102,7 @@ export class SystemGraph {
     return this.nodes.some((node) => node.fullName === fullName);
   }
 
-  /** Names and types of the topics or services of which a node has an end. */
+  /** Names and types of the topics or services at which a node has an endpoint of this side. */
   of(
     node: string,
     all: readonly NamedEndpoints[],
@@ -133,7 +133,7 @@ export function actionsAmong(topics: readonly NamedEndpoints[]): NamedEndpoints[
   return named(actionsOf(topics));
 }
 
-/** The server of an action publishes its feedback; the topic of the status shows it if that has no subscription. */
+/** Finds actions by their feedback topics: the server publishes feedback, the clients subscribe to it. */
 function actionsOf(topics: readonly NamedEndpoints[]): Map<string, Collected> {
   const actions = new Map<string, Collected>();
   for (const { name, givers, takers } of topics) {

@@ -4,19 +4,19 @@
 export interface Meter {
   /**
    * @param received - when the message arrived
-   * @param bytes - size of the message
-   * @param stamp - stamp of its header, if it has one
+   * @param bytes - size of the message in bytes
+   * @param stamp - stamp of its header, if it has a header
    */
   note(received: number, bytes: number, stamp: number | undefined): void;
-  /** What is to be said now; undefined if there is nothing new. */
+  /** What was measured up to `now`; undefined if there is nothing new. */
   report(now: number): Measured | undefined;
 }
 
-/** What a meter says of a topic. */
+/** What a meter measured of a topic. */
 export interface Measured {
-  /** For a topic alone. */
+  /** The text for this topic on its own. */
   readonly text: string;
-  /** For a row beside those of other topics, by the titles of the columns; undefined: it has no row. */
+  /** The cells of its row in a table of several topics, by column title; undefined: it has no row. */
   readonly cells: Readonly<Record<string, string>> | undefined;
 }
 
@@ -50,7 +50,7 @@ class Window {
   }
 }
 
-/** The columns that `hz` and `delay` have besides their first. */
+/** The columns that `hz` and `delay` share. */
 function spread({ min, max, deviation, values }: Window): Measured {
   const window = String(values.length);
   const [least, most, std] = [min.toFixed(3), max.toFixed(3), deviation.toFixed(5)];
@@ -80,7 +80,7 @@ export class RateMeter implements Meter {
     if (!this.#isNew || periods.values.length === 0) return undefined;
     this.#isNew = false;
     const { text, cells } = spread(periods);
-    // Messages of the same moment, as a bag may hold them, have no rate.
+    // Messages with equal times, which a bag may hold, have no rate.
     const rate = (periods.mean > 0 ? 1 / periods.mean : 0).toFixed(3);
     return { text: `average rate: ${rate}\n${text}`, cells: { rate, ...cells } };
   }
@@ -104,7 +104,7 @@ export class BandwidthMeter implements Meter {
     const sizes = this.#sizes;
     const count = sizes.values.length;
     const duration = now - (this.#times.values[0] ?? now);
-    // Without new messages it falls, as in ROS 2.
+    // Without new messages the bandwidth falls, as in ROS 2.
     if (count < 2 || duration <= 0) return undefined;
     const perSecond = (sizes.mean * count) / duration;
     // All sizes in one unit, as in ROS 2, so that they can be compared at a glance.
@@ -148,7 +148,7 @@ function sizeText(bytes: number, scale: number): string {
   return `${(bytes / 1e6).toFixed(2)} MB`;
 }
 
-/** What was measured of several topics, as ROS 2 lays it out; undefined if there is nothing new. */
+/** The measurements of several topics in ROS 2's layout; undefined if there is nothing new. */
 export function measuredTable(
   rows: readonly (readonly [topic: string, measured: Measured | undefined])[],
 ): string | undefined {
@@ -169,7 +169,7 @@ export function measuredTable(
   return `${head}\n${'='.repeat(head.length)}\n${body.join('\n')}\n\n`;
 }
 
-/** As Python centres a text: what is left over goes to the left where the width is odd. */
+/** Centres a string as Python does: if an odd space remains and the width is odd, it goes to the left. */
 function centred(text: string, width: number): string {
   const space = width - text.length;
   const left = Math.floor(space / 2) + (space & width & 1);

@@ -1,11 +1,11 @@
-/** Values of messages as they are given on a command line: YAML, as ROS 2 reads it. */
+/** Message values from the command line: YAML, as ROS 2 reads it. */
 import { parse } from 'yaml';
 import { OrreryError } from '../errors/index.js';
 import type { MessageObject, MessageType } from '../interfaces/index.js';
 
 /**
- * The message that a text gives at a time (ms since 1970): where it says `auto` for a header, or `now`
- * for a time, that has the time of the call, as in ROS 2.
+ * Returns a function that makes the message of a YAML text for a given time (ms since 1970). A header given as
+ * `auto` and a time given as `now` get that time, as in ROS 2.
  *
  * @throws OrreryError `ORR_TOOL_VALUES`, `ORR_MESSAGE_FIELD`
  */
@@ -25,7 +25,7 @@ export function stampedFields(type: MessageType, text: string): (now: number) =>
 
 const TIME = 'builtin_interfaces/msg/Time';
 
-/** The value without `auto` and `now`, whose places are noted. */
+/** The value without `auto` and `now`; the paths of both are added to `stamps`. */
 function withoutWords(
   type: MessageType,
   value: unknown,
@@ -46,7 +46,7 @@ function withoutWords(
 }
 
 /**
- * The message that a text such as `{data: hello}` gives; what it leaves out has its default.
+ * The message of a YAML text such as `{data: hello}`; fields that the text leaves out have their defaults.
  *
  * @throws OrreryError `ORR_TOOL_VALUES`, `ORR_MESSAGE_FIELD`
  */
@@ -71,7 +71,7 @@ function fieldsOf(type: MessageType, value: unknown, text: string): MessageObjec
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw new OrreryError(
       'ORR_TOOL_VALUES',
-      `The values "${text}" name no field of ${type.name}; write e.g. '{data: hello}'.`,
+      `The values "${text}" are not fields of ${type.name}; write e.g. '{data: hello}'.`,
     );
   }
   return type.normalize(value, { strict: true });

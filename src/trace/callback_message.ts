@@ -24,15 +24,14 @@ uint64[] sequences
 `;
 
 /**
- * Where `publishers` begin; records of an earlier version end there, those of the version before at
- * `sequence`.
+ * Offset of `publishers`. Records of the previous version end there, those of the version before it at `sequence`.
  */
 const LISTS_AT = 4 + 3 * 8 + 5 * 4 + 4 + 3 * 8 + 2 * 4;
 const FEWEST_BYTES = 4 + 3 * 8 + 5 * 4 + 4 + 8;
 
 const NONE: readonly number[] = [];
 
-/** A trace record that was read; its entity and time are in the channel and stamp. */
+/** A trace record that was read; its entity and time come from the channel and the stamp. */
 export type CallbackFields = Pick<
   CallbackRecord,
   | 'number'
@@ -59,17 +58,17 @@ export type CallbackFields = Pick<
 /** XCDR1, little endian. */
 const ENCAPSULATION = 0x100;
 
-/** Where `publishers` begin, in words of 4 bytes. */
+/** Where `publishers` begins, in words of 4 bytes. */
 const PUBLISHERS_AT = LISTS_AT / 4 + 1;
 
 /** Words 2, 4 to 6, 10 to 14, 16 to 18 and 20: 0 for a callback without a duration whose input came at once. */
 const RARE_WORDS = 0b1_0111_0111_1100_0111_0100;
-/** From the number of publications on; 0 without any. */
+/** Words from the number of publications on; all are 0 if there are none. */
 const LIST_WORDS = -1 << (PUBLISHERS_AT - 1);
 
-/** A trace record, without those of its words that are 0 in most. */
+/** A trace record, without the words that are 0 in most records. */
 export class FoldedCallback {
-  /** Words of the whole record, and a bit for each of the first that is not left out. */
+  /** Number of words of the whole record; `present` has a bit for each of the first 32, set if the word is kept. */
   length = 0;
   present = 0;
   #record: CallbackRecord | undefined;
@@ -94,7 +93,7 @@ export class FoldedCallback {
       (published === 0 ? 0 : LIST_WORDS);
   }
 
-  /** Writes the words that are not left out; returns the index after them. */
+  /** Writes the words that are kept; returns the index after them. */
   writeTo(words: Int32Array, at: number): number {
     const record = this.#record!;
     const { number, cause, sequence } = record;
@@ -157,7 +156,7 @@ function hasRareWords(record: CallbackRecord): boolean {
 }
 
 /**
- * Where the numbers of this many publications begin: at a multiple of 8 after the encapsulation.
+ * Where `sequences` begins for this many publications: at a multiple of 8 after the encapsulation.
  */
 function sequencesAt(published: number): number {
   return LISTS_AT + 8 + 4 * (published + (published & 1));

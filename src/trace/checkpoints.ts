@@ -23,9 +23,9 @@ export interface Checkpoints {
   readonly every: number;
   /** Stamp of the checkpoint's record, ns since the epoch. */
   readonly times: BigInt64Array;
-  /** How many records with this stamp there were until then, including that one. */
+  /** How many records had this stamp up to this checkpoint, including its own. */
   readonly within: Uint32Array;
-  /** Digest of all callbacks until then: two runs with equal digests were equal so far. */
+  /** Digest of all callbacks up to each checkpoint; two runs with equal digests were equal so far. */
   readonly digests: BigUint64Array;
 }
 
@@ -42,7 +42,7 @@ export interface RecordStamp {
  */
 export class CheckpointChain {
   readonly #chain = new Digest();
-  /** What the digest takes of a record. */
+  /** The words of one record that the digest covers. */
   readonly #words = new Int32Array(10);
   readonly #times: bigint[] = [];
   readonly #digests: bigint[] = [];
@@ -86,7 +86,7 @@ export class CheckpointChain {
     return this.#digests.at(-1);
   }
 
-  /** All checkpoints so far, as the message that a trace ends with. */
+  /** Encodes all checkpoints so far as the message with which a trace ends. */
   encode(): Uint8Array {
     const count = this.#times.length;
     const bytes = new Uint8Array(4 + 8 + 8 * count + 8 + 8 * count + 4 + 4 * count);

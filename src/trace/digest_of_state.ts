@@ -9,7 +9,7 @@ export function digestOfState(state: unknown): number {
   return digest.lane || 1;
 }
 
-/** Values that JSON lacks, as JSON; a map and a set become lists of their entries, in order. */
+/** Represents values that JSON lacks; a map or set becomes a list of its entries, in order. */
 function asJson(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);

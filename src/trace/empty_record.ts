@@ -25,7 +25,7 @@ export function emptyRecord(entity: Waitable): CallbackRecord {
   };
 }
 
-/** Fills in the publisher of the message that the beginning callback gets. */
+/** Fills in the publisher of the message that the callback is about to receive. */
 export function noteOrigin(record: CallbackRecord, entity: Waitable): void {
   if (entity instanceof Subscription) {
     entity.originOfBeginning(record);

@@ -25,8 +25,7 @@ export function encodeFault({ fault, target }: FaultEvent): Uint8Array {
 }
 
 /**
- * Reads what {@link encodeFault} returns, without its time; undefined if the bytes are something
- * else.
+ * Reads what {@link encodeFault} returns; the time is not part of it. Undefined if the bytes are something else.
  */
 export function decodeFault(bytes: Uint8Array): Pick<FaultEvent, 'fault' | 'target'> | undefined {
   if (bytes[1] !== 1) return undefined;

@@ -2,13 +2,13 @@ import type { PublicationRecord } from './sinks.js';
 import { setUint64, uint64 } from './uint64.js';
 
 /**
- * Type name of the record of a publication that no callback's record mentions; the trace has one
- * channel per publisher for them.
+ * Type name of the record of a publication that no callback's record mentions. The trace has one channel for each
+ * publisher of such messages.
  */
 export const PUBLICATION_TYPE = 'orrery_msgs/msg/Publication';
 
 /**
- * The number of a publisher's message, the callback that sent it, and the input of that callback.
+ * The publication's number at its publisher, the callback that sent it, and the input of that callback.
  */
 export const PUBLICATION_DEFINITION = `uint64 sequence
 uint64 cause
@@ -21,7 +21,7 @@ uint32 input_publisher
 const BYTES = 4 + 4 * 8 + 2 * 4;
 
 /**
- * The record of a publication that was read; its publisher and time are in the channel and stamp.
+ * A publication's record that was read; its publisher and time come from the channel and the stamp.
  */
 export interface PublicationFields {
   /** Number of the publication at its publisher, from 1. */

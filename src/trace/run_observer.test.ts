@@ -7,7 +7,7 @@ import { type RunDigest, RunObserver } from './run_observer.js';
 
 const uint64 = new TypeRegistry({ amentPrefixPath: '' }).message('std_msgs/msg/UInt64');
 
-/** A talker of `first`, `first` + 1, … and a listener for 100 ns; and perhaps a node beside them. */
+/** Runs a talker that sends `first`, `first` + 1, … and a listener for 100 ns, with `extra` also an unrelated node. */
 function digestOf({ first = 1n, period = 10, extra = false } = {}): RunDigest {
   const kernel = new Kernel();
   const graph = new Graph({ kernel });
@@ -29,11 +29,11 @@ function digestOf({ first = 1n, period = 10, extra = false } = {}): RunDigest {
   return observer.digest();
 }
 
-it('gives one run one digest', () => {
+it('gives equal runs equal digests', () => {
   expect(digestOf()).toEqual(digestOf());
 });
 
-it('digests a node and a topic by themselves: another node changes neither', () => {
+it('digests each node and topic on its own: another node changes neither', () => {
   const [alone, beside] = [digestOf(), digestOf({ extra: true })];
   expect(beside.nodes['/talker']).toBe(alone.nodes['/talker']);
   expect(beside.nodes['/listener']).toBe(alone.nodes['/listener']);
@@ -41,14 +41,14 @@ it('digests a node and a topic by themselves: another node changes neither', () 
   expect(beside.order).not.toBe(alone.order);
 });
 
-it('sees another content where the order is the same', () => {
+it('detects different contents in the same order', () => {
   const [one, two] = [digestOf(), digestOf({ first: 2n })];
   expect(two.order).toBe(one.order);
   for (const name of ['/talker', '/listener']) expect(two.nodes[name]).not.toBe(one.nodes[name]);
   expect(two.topics['/t']).not.toBe(one.topics['/t']);
 });
 
-it('sees another time', () => {
+it('detects a different time', () => {
   const [one, two] = [digestOf(), digestOf({ period: 11 })];
   expect(two.order).not.toBe(one.order);
   expect(two.nodes['/listener']).not.toBe(one.nodes['/listener']);

@@ -64,7 +64,7 @@ export class RunObserver implements Observer {
   readonly #nodes = new Map<string, Digest>();
   /** The record of the callback that runs or ran last; only for the trace. */
   #record: CallbackRecord | undefined;
-  /** Whether it has not returned yet. */
+  /** Whether the callback of `#record` has not returned yet. */
   #open = false;
   /** Callbacks that take virtual time and have not ended, by number. */
   readonly #running = new NumberedItems<CallbackRecord>();
@@ -113,7 +113,7 @@ export class RunObserver implements Observer {
     this.#open = false;
     record.state = state;
     if (this.#graph.outbox === undefined) this.#callbacks?.callback(record);
-    // The callback continues in virtual time, next to others, and what it sends leaves later.
+    // The callback goes on in virtual time beside others, and what it sends leaves later.
     else
       this.#running.set(record.number, { ...record, published: 0, publishers: [], sequences: [] });
   }
@@ -133,17 +133,17 @@ export class RunObserver implements Observer {
     record.thread = timing.thread;
     record.duration = timing.end - timing.start;
     record.overwritten = timing.overwritten;
-    // A clock that jumps at the start makes timers late in its own time; nothing waits before the run.
+    // If the clock jumps at the start, timers are overdue in its time; nothing waited before the run began.
     record.waited = timing.start - Math.max(timing.ready, 0);
     this.#callbacks?.callback(record);
   }
 
-  /** The run is over; a callback that threw has not been reported yet. */
+  /** Ends the observation: reports a last callback that threw, which has not been reported yet. */
   finish(): void {
     this.#close();
   }
 
-  /** The callback that ran last has thrown, if it has not ended. */
+  /** Reports the last callback if it never ended, because it threw. */
   #close(): void {
     if (!this.#open || this.#record === undefined) return;
     this.#open = false;
@@ -196,7 +196,7 @@ export class RunObserver implements Observer {
     return { total: total.hex(), order, nodes, topics };
   }
 
-  /** Digests a message alone, and leaves it encoded in the writer, for the recorder. */
+  /** Digests one message, and leaves its encoding in the writer for the recorder. */
   #digestMessage(type: MessageType, message: MessageObject): void {
     const writer = this.#writer;
     writer.reset();
@@ -226,7 +226,7 @@ export class RunObserver implements Observer {
     record.output = Math.imul(record.output ^ this.#content.lane, 0x9e3779b1) + index;
   }
 
-  /** Adds it to the record of the running callback, unless that is complete or there is none. */
+  /** Adds a publication to the record of the running callback, unless that is complete or there is none. */
   #notePublication(publisher: Publisher, sequence: number): void {
     this.#noteOutput(publisher.index);
     const { cause } = this.#graph;

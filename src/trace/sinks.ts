@@ -3,7 +3,7 @@ import type { EntityKind, FaultEvent, GraphNode, Publisher, Waitable } from '../
 /** Takes all publications; implemented by the recorder. */
 export interface MessageSink {
   /**
-   * A message of this publisher in CDR. `bytes` is only lent.
+   * A message of this publisher in CDR. `bytes` is valid only during the call.
    * @param sequence - number of the publication at its publisher, from 1
    */
   message(publisher: Publisher, bytes: Uint8Array, sequence: number): void;
@@ -11,14 +11,14 @@ export interface MessageSink {
 
 /** One callback of the run. */
 export interface CallbackRecord {
-  /** From 1, in the order in which they ran. */
+  /** Counts callbacks from 1, in the order in which they ran. */
   number: number;
   entity: Waitable;
   /** Virtual time at its start, in ns since the start of the run. */
   time: number;
   /** Number of the callback that triggered it; 0: none. */
   cause: number;
-  /** Digest of the message, request or response it was given; 0: none. */
+  /** Digest of the message, request or response that it received; 0: none. */
   input: number;
   /** Messages, requests and responses it sent. */
   outputs: number;
@@ -34,7 +34,7 @@ export interface CallbackRecord {
   waited: number;
   /** The publisher of its input message; undefined: it has none. */
   publisher: Publisher | undefined;
-  /** Number of that message at its publisher; 0: none. */
+  /** Number of that message at its publisher; 0: no message. */
   sequence: number;
   /** The time of that message from publication to arrival, in ns. */
   travelled: number;
@@ -44,13 +44,13 @@ export interface CallbackRecord {
    * Messages that it published before it returned; the number of valid entries in the two lists.
    */
   published: number;
-  /** The publisher of each, in order, and its number at its publisher. */
+  /** The publisher of each message in order; `sequences` has its number at that publisher. */
   readonly publishers: Publisher[];
   readonly sequences: number[];
 }
 
 /**
- * Takes the callbacks as they end; implemented by the trace. The record is reused: do not keep it.
+ * Receives callbacks as they end; implemented by the trace. The record is reused: do not keep it.
  */
 export interface CallbackSink {
   callback(record: CallbackRecord): void;
@@ -72,12 +72,12 @@ export interface PublicationRecord {
   callback: CallbackRecord | undefined;
 }
 
-/** Takes those publications as they leave; implemented by the trace. */
+/** Receives such publications as they leave; implemented by the trace. */
 export interface PublicationSink {
   publication(record: PublicationRecord): void;
 }
 
-/** Takes the faults that were injected. */
+/** Receives the faults that were injected. */
 export interface FaultSink {
   fault(fault: FaultEvent): void;
 }

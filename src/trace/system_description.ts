@@ -13,24 +13,24 @@ export interface DescribedEntity {
   readonly kind: EntityKind;
   /** Topic, service, or e.g. `timer#3`. */
   readonly name: string;
-  /** Name of its executor; null: its node was attached to none. */
+  /** Name of its executor; null if its node was not attached to one. */
   readonly executor: string | null;
   readonly group: string;
   /** Whether callbacks of the group may run at the same time; traces of older versions do not say. */
   readonly reentrant?: boolean;
-  /** Where its callback stands, e.g. `talker.py:12 (tick)`, if its client library says so. */
+  /** Where its callback is defined, e.g. `talker.py:12 (tick)`, if the client library says so. */
   readonly place?: string;
-  /** Under a policy with priorities; higher is more urgent. */
+  /** Its priority under a policy with priorities; higher is more urgent. */
   readonly priority: number | null;
-  /** Longest execution time of its model; null: there is none. */
+  /** The longest execution time that its model allows; null without a model. */
   readonly longest: number | null;
-  /** Of a timer. */
+  /** Period of a timer. */
   readonly period: number | null;
-  /** Of a subscription under keep-last. */
+  /** Depth of a subscription with keep-last history. */
   readonly depth: number | null;
-  /** Of a subscription's QoS. */
+  /** Deadline in the QoS of a subscription. */
   readonly deadline: number | null;
-  /** Inputs that were overwritten in total, and that wait at the end. */
+  /** Inputs that were overwritten in total; `waiting` counts those left at the end. */
   readonly overwritten: number;
   readonly waiting: number;
 }

@@ -45,10 +45,10 @@ const callbacks = fc.record({
   travelled: large,
   state: word,
 });
-/** Longer than the encoder's first memory. */
+/** Long enough to exceed the encoder's first buffer. */
 const sent = fc.array(fc.tuple(word, large), { maxLength: 100 });
 
-/** As the type wants it: with 64 bits in BigInts. */
+/** The fields as the message type expects them: 64-bit numbers as BigInts. */
 function asMessage(fields: Record<string, unknown>): Record<string, unknown> {
   const field = ([name, value]: [string, unknown]) => [
     name,
@@ -58,7 +58,7 @@ function asMessage(fields: Record<string, unknown>): Record<string, unknown> {
   return type.normalize(Object.fromEntries(Object.entries(fields).map(field)));
 }
 
-/** The record, with the words that are left out of it. */
+/** The encoded record, with the omitted words put back. */
 function encoded(record: CallbackRecord, from: number, publishers: readonly number[]): Uint8Array {
   const callback = new FoldedCallback();
   callback.take(record, from, publishers);
@@ -81,7 +81,7 @@ it('encodes callbacks as their definition says, and reads them back', () => {
   );
 });
 
-it('reads callbacks of earlier versions, which name no publisher or say nothing of publications', () => {
+it('reads callbacks of earlier versions, which lack the publisher or the publications', () => {
   const record = { number: 7, published: 0 } as CallbackRecord;
   const bytes = encoded(record, 3, []);
   const none = { publishers: [], sequences: [] };

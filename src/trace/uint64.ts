@@ -1,6 +1,6 @@
 /** Whole numbers from 0 to 2^53 − 1 as the uint64 of a trace record, without a BigInt. */
 
-/** A number divided by it is the upper half. */
+/** Dividing by it gives the upper half. */
 export const TWO_32 = 4294967296;
 
 /** Division by a power of two is exact, and a DataView takes a number modulo 2^32. */

@@ -5,7 +5,7 @@ import { isReproducible, type RunFile } from '../record/index.js';
 import type { RunDigest } from '../trace/index.js';
 import type { Verification } from './verify_system.js';
 
-/** What a system did on one machine, for comparison on another machine. */
+/** What a system did on one machine, to be compared on another machine. */
 export interface Certificate {
   readonly format: 'orrery-certificate/2';
   readonly orrery: string;
@@ -14,11 +14,11 @@ export interface Certificate {
   readonly arguments: readonly string[];
   /** Programs, models and parameter files, by content; bags by name only. */
   readonly inputs: readonly { readonly name: string; readonly sha256?: string }[];
-  /** False if the run used something that the simulation does not decide: see `leaks`. */
+  /** False if the run used something that the simulation does not control: see `leaks`. */
   readonly reproducible: boolean;
-  /** What the run used, and where. */
+  /** What it used, and where. */
   readonly leaks: readonly string[];
-  /** What may be another on another version of Node; absent in older certificates. */
+  /** What may differ under another version of Node; absent in older certificates. */
   readonly versionDifferences?: readonly string[];
   readonly end: string;
   readonly callbacks: number;
@@ -61,7 +61,7 @@ export function certificateOf(
   };
 }
 
-/** Sentences on what may be another on another version of Node. */
+/** Sentences about what may differ under another version of Node. */
 export function versionLines({
   versionDifferences = [],
 }: Pick<RunFile, 'versionDifferences'>): string[] {
@@ -85,7 +85,7 @@ export function readCertificate(path: string): Certificate {
   );
 }
 
-/** How a certificate and the one of this machine differ, as sentences; empty if they agree. */
+/** How a certificate differs from the one of this machine, as sentences; empty if they agree. */
 export function disagreements(expected: Certificate, found: Certificate): string[] {
   if (expected.digest.total === found.digest.total) return [];
   const changed = expected.inputs.filter(

@@ -23,7 +23,7 @@ writeFileSync(join(root, 'node.js'), 'code');
 writeFileSync(join(root, 'lib', 'large.js'), 'x'.repeat(100_000));
 writeFileSync(join(root, 'lib', 'large.bin'), 'x'.repeat(100_000));
 
-it('copies code, and refers to large data, packages and nothing of git', () => {
+it('copies code, links large data and packages, and leaves out .git', () => {
   const copy = copyTree(root, join(work, 'copy'))!;
   expect(readFileSync(join(copy, 'node.js'), 'utf8')).toBe('code');
   expect(lstatSync(join(copy, 'lib/large.js')).isFile()).toBe(true);
@@ -33,7 +33,7 @@ it('copies code, and refers to large data, packages and nothing of git', () => {
   expect(existsSync(join(copy, '.git'))).toBe(false);
 });
 
-it('copies only what it is asked to', () => {
+it('copies only what it is asked to copy', () => {
   const copy = copyTree(root, join(work, 'part'), ['node.js', 'absent.js'])!;
   expect(existsSync(join(copy, 'node.js'))).toBe(true);
   expect(existsSync(join(copy, 'lib'))).toBe(false);

@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Larger files that are not code are data; a link to them is enough. */
+/** Larger files that are not code are data, which is linked instead of copied. */
 const LARGEST_COPY = 1 << 16;
 const CODE = /\.([cm]?[jt]s|tsx|py|json)$/;
-/** More than a system has. */
+/** More files than any system has. */
 const MOST_FILES = 20_000;
 const LEFT_OUT = new Set(['.git', 'node_modules']);
 const PACKAGES = 'node_modules';
@@ -13,7 +13,7 @@ const PACKAGES = 'node_modules';
  * Copies the folder `root` into `into`, where its programs find the packages that they find now.
  *
  * @param only - entries of the root to copy; default: all
- * @returns the copy of the root; undefined when it holds too many files
+ * @returns the copy of the root; undefined if it holds too many files
  */
 export function copyTree(root: string, into: string, only?: readonly string[]): string | undefined {
   const above = foldersAbove(root).filter((folder) => existsSync(join(folder, PACKAGES)));
@@ -32,7 +32,7 @@ export function copyTree(root: string, into: string, only?: readonly string[]): 
   return copy;
 }
 
-/** From the outermost to the parent. */
+/** The folders above `root`, from the outermost to its parent. */
 function foldersAbove(root: string): string[] {
   const parent = dirname(root);
   return parent === root ? [] : [...foldersAbove(parent), parent];

@@ -24,7 +24,7 @@ export interface RunDiff {
   readonly same: boolean;
   readonly a: RunSummary;
   readonly b: RunSummary;
-  /** What differed from the beginning: configuration and versions, as text. */
+  /** What differed from the start: configuration and versions, as text. */
   readonly setup: readonly { readonly name: string; readonly a: string; readonly b: string }[];
   /** Nodes and topics whose digests differ. */
   readonly nodes: readonly string[];
@@ -32,10 +32,10 @@ export interface RunDiff {
   /** One sentence that says what differed first. */
   readonly verdict: string;
   readonly first: CallbackDifference | undefined;
-  /** The message that differed: the input of the first differing callback, or its output. */
+  /** The message that differed: the input or an output of the first differing callback. */
   readonly message: MessageDifference | undefined;
   /**
-   * Why that callback ran, cause by cause, back to the last callback that both share, or the root.
+   * Why that callback ran, cause by cause, back to the last callback that both runs share, or to the root.
    */
   readonly causesA: readonly TracedCallback[];
   readonly causesB: readonly TracedCallback[];
@@ -126,8 +126,7 @@ function causesOf(run: RecordedRun, callback: TracedCallback | undefined): Trace
 }
 
 /**
- * Before the first difference, callbacks with the same number are equal, so numbers show what is
- * common.
+ * Before the first difference, callbacks with the same number are equal, so numbers show what both chains share.
  */
 function splitChains(
   a: readonly TracedCallback[],
@@ -165,23 +164,23 @@ function verdictOf(
         ? `The first run ended before callback ${number}, ${b!.entity}.`
         : `The second run ended before callback ${number}, ${a.entity}.`;
     case 'entity':
-      return `Callback ${number} was of ${a!.entity} in the first run and of ${b!.entity} in the second: the order differs.`;
+      return `Callback ${number} belongs to ${a!.entity} in the first run and to ${b!.entity} in the second: the order differs.`;
     case 'time':
       return `Callback ${number}, ${a!.entity}, ran at different times.`;
     case 'input':
-      return `Callback ${number}, ${a!.entity}, was given different input.`;
+      return `Callback ${number}, ${a!.entity}, received different input.`;
     case 'cause':
-      return `Callback ${number}, ${a!.entity}, ran for different causes.`;
+      return `Callback ${number}, ${a!.entity}, had different causes.`;
     case 'output':
-      return `Callback ${number}, ${a!.entity}, was given the same input and sent something else${sameSetup ? ': its node is not deterministic' : ''}.`;
+      return `Callback ${number}, ${a!.entity}, received the same input but sent different output${sameSetup ? ': its node is not deterministic' : ''}.`;
     case 'state':
-      return `Callback ${number}, ${a!.entity}, was given the same input, sent the same and left its node in another state${sameSetup ? ': the node is not deterministic' : ''}.`;
+      return `Callback ${number}, ${a!.entity}, received the same input and sent the same output, but left its node in a different state${sameSetup ? ': the node is not deterministic' : ''}.`;
     case 'duration':
       return `Callback ${number}, ${a!.entity}, took a different time.`;
   }
 }
 
-/** Where the code of the callback stands. */
+/** Says where the code of the callback is. */
 function codeOf(a: RecordedRun, b: RecordedRun, first: CallbackDifference | undefined): string {
   const [x, y] = [first?.a && a.placeOf(first.a), first?.b && b.placeOf(first.b)];
   if (x === undefined && y === undefined) return '';

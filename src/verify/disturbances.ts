@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto';
 
-/** A disturbance of one process that must not affect the run. */
+/** A disturbance of the process that must not affect the run. */
 export interface Disturbance {
   readonly name: string;
   /** Flags of Node and V8. */
   readonly flags: readonly string[];
   /** Added to the environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Longest real sleep before each callback; undefined: none. */
+  /** Longest real sleep before each callback, in ms; undefined: none. */
   readonly sleepMs?: number;
   /** Whether another process keeps a core busy at the same time. */
   readonly load: boolean;
-  /** Whether the system and Orrery are copies in another folder. */
+  /** Whether the run uses copies of the system and of Orrery in another folder. */
   readonly elsewhere?: boolean;
 }
 
 const NOTHING = { flags: [], environment: {}, load: false } as const;
 
-/** The run with which the others are compared is not disturbed. */
+/** No disturbance, for the run with which the others are compared. */
 export const UNDISTURBED: Disturbance = { name: 'undisturbed', ...NOTHING };
 
 const ELSEWHERE = {
@@ -29,7 +29,7 @@ const ELSEWHERE = {
   HOSTNAME: 'elsewhere',
 } as const;
 
-/** The number of kinds. */
+/** The number of kinds of disturbance. */
 export const DISTURBANCES = 11;
 
 /**

@@ -10,9 +10,9 @@ const SPINNER =
   'const parent = process.ppid; for (let i = 1; ; i++) if (i % 1e6 === 0 && process.ppid !== parent) process.exit();';
 
 /**
- * Makes a run in a fresh process under disturbance, which leaves its files in `directory`.
+ * Makes a run in a fresh process under a disturbance; it leaves its files in `directory`.
  *
- * @throws OrreryError `ORR_VERIFY_RUN` if the process left no result; the reason of the signal
+ * @throws OrreryError `ORR_VERIFY_RUN` if the process left no result, or the abort reason of the signal
  */
 export async function disturbedRun(
   config: RunConfig,

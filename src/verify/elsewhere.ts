@@ -4,16 +4,16 @@ import type { RunFile } from '../record/index.js';
 import { isWithin, type RunConfig, systemFolder } from '../system/index.js';
 import { copyTree } from './copy_tree.js';
 
-/** Orrery's own folder, and what of it a run needs. */
+/** Orrery's own folder; `NEEDED` lists what a run needs from it. */
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 const PACKAGE_CODE = join(PACKAGE, 'dist');
 const NEEDED = ['dist', 'python', 'package.json'];
-/** Names that folders may have and programs do not expect. */
+/** A folder name that is legal but that programs may not expect. */
 const FOLDER = 'Elsewhere (é) – copy';
 const CODE = /\.([cm]?[jt]s|tsx|py)$/;
 const IN_PACKAGES = `${sep}node_modules${sep}`;
 
-/** The same system and the same Orrery at other places of the file system. */
+/** The same system and the same Orrery at another place in the file system. */
 export interface Elsewhere {
   readonly config: RunConfig;
   /** Orrery's folder. */
@@ -21,10 +21,10 @@ export interface Elsewhere {
 }
 
 /**
- * Copies the programs of a system, with the folder of their package, and Orrery to `folder`.
+ * Copies the programs of a system, with the folder of their package, and Orrery into `folder`.
  *
- * @param reference - a run of the system: it knows which files are loaded
- * @returns what to run there, or why there is nothing
+ * @param reference - a run of the system, which lists the files that it loads
+ * @returns what to run there, or a phrase that says why there is nothing to run
  */
 export function copyElsewhere(
   config: RunConfig,
@@ -51,7 +51,7 @@ export function copyElsewhere(
   }
 }
 
-/** `value` with every program's file moved, wherever in a launch description it is. */
+/** `value` with the file of every program moved, wherever it is in a launch description. */
 function movedFiles<T>(value: T, move: (file: string) => string): T {
   if (Array.isArray(value)) return value.map((each) => movedFiles(each, move)) as T;
   if (typeof value !== 'object' || value === null) return value;

@@ -1,7 +1,7 @@
 import type { TracedCallback } from '../record/index.js';
 import type { RecordedRun } from './recorded_run.js';
 
-/** How two callbacks of the same number differ; the first that applies is the one to explain. */
+/** How two callbacks at the same place differ: the first kind in this order that applies. */
 export type Difference =
   | 'missing'
   | 'entity'

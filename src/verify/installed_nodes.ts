@@ -6,8 +6,8 @@ import { delimiter, join } from 'node:path';
 const OLDEST = [20, 19, 0];
 
 /**
- * Other versions of Node on this machine that Orrery runs on, one binary each, oldest first: those
- * of nvm, fnm and n, and those on the path.
+ * Other versions of Node on this machine that Orrery runs on, one binary for each, oldest first: those of nvm, fnm
+ * and n, and those in the path.
  */
 export function installedNodes(environment: NodeJS.ProcessEnv = process.env): string[] {
   const found = new Map<string, string>();

@@ -15,7 +15,7 @@ export interface FieldChange {
 /** Two messages that should have been the same. */
 export interface MessageDifference {
   readonly topic: string;
-  /** ns since the epoch; undefined where that run has no such message. */
+  /** ns since the epoch; undefined if that run lacks the message. */
   readonly timeA: bigint | undefined;
   readonly timeB: bigint | undefined;
   readonly fields: readonly FieldChange[];
@@ -23,7 +23,7 @@ export interface MessageDifference {
 
 const EXACT = { absolute: 0, relative: 0 };
 const MOST_FIELDS = 50;
-/** How long before its callback a message is searched for at most. */
+/** The longest time before a callback that is searched for its input message. */
 const LONGEST_SEARCH = 60_000_000_000n;
 
 /** The input message of this callback, if it came over a recorded topic. */
@@ -45,7 +45,7 @@ export function inputOf(run: RecordedRun, callback: TracedCallback): BagMessage 
   return found;
 }
 
-/** The first message from `time` to `end` that is not the same in both recordings. */
+/** The first message from `start` to `end` that differs between the recordings. */
 export function firstMessageDifference(
   a: RecordedRun,
   b: RecordedRun,
@@ -66,7 +66,7 @@ export function firstMessageDifference(
   }
 }
 
-/** Field by field. Messages of different topics differ as a whole: the first one counts. */
+/** Compares field by field. Messages on different topics differ as a whole. */
 export function compareMessages(
   a: RecordedRun,
   b: RecordedRun,

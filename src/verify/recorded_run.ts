@@ -9,10 +9,10 @@ import {
 } from '../record/index.js';
 import { CHECKPOINT_EVERY, type Checkpoints } from '../trace/index.js';
 
-/** How many records are searched for a callback by its number. */
+/** The most records that are searched for a callback with a given number. */
 const LONGEST_SEARCH = 1_000_000;
 
-/** Whether what two runs are compared by is there: the file may be damaged. */
+/** Whether run.json has everything that a comparison needs; the file may be damaged. */
 function isWhole({ counts, digest }: Partial<RunFile>): boolean {
   const numbers = [counts?.callbacks, counts?.messages];
   const objects = [digest?.nodes, digest?.topics];
@@ -23,7 +23,7 @@ function isWhole({ counts, digest }: Partial<RunFile>): boolean {
   );
 }
 
-/** A run that left its directory behind, opened for reading. */
+/** The files that a run left behind, opened for reading. */
 export class RecordedRun {
   readonly path: string;
   readonly file: RunFile;
@@ -55,16 +55,16 @@ export class RecordedRun {
     }
   }
 
-  /** The callbacks in the order in which they ended, from this position on, which counts from 1. */
+  /** The callbacks in the order in which they ended, from this position on; positions count from 1. */
   callbacksFrom(place: number): Generator<TracedCallback, void, void> {
     const { start, skip } = this.#seek(place);
     return this.#trace.callbacks(start, skip);
   }
 
-  /** The callback of that number, if there is one. */
+  /** The callback with this number, if there is one. */
   callback(number: number): TracedCallback | undefined {
     if (number < 1) return undefined;
-    // Callbacks that take virtual time end out of order, but rarely displaced by more than this.
+    // Callbacks that take virtual time end out of order, but are rarely further displaced than this.
     let left = LONGEST_SEARCH;
     for (const callback of this.callbacksFrom(Math.max(1, number - CHECKPOINT_EVERY))) {
       if (callback.number === number) return callback;
@@ -73,7 +73,7 @@ export class RecordedRun {
     return undefined;
   }
 
-  /** Where its code stands; undefined if its client library does not say. */
+  /** Where the callback's code is; undefined if its client library does not say. */
   placeOf(callback: TracedCallback): string | undefined {
     return this.#trace.placeOf(callback);
   }
@@ -83,7 +83,7 @@ export class RecordedRun {
     this.recording.close();
   }
 
-  /** From which stamp to read, and how many records to skip there, to reach this position. */
+  /** The stamp from which to read, and how many records to skip there, to reach this position. */
   #seek(place: number): { readonly start: bigint | undefined; readonly skip: number } {
     const fromStart = { start: undefined, skip: place - 1 };
     if (this.checkpoints === undefined) return fromStart;

@@ -2,7 +2,7 @@ import { counted } from '../errors/index.js';
 import type { Report } from '../report/index.js';
 import type { Verification, VerifiedRun } from './verify_system.js';
 
-/** The repetitions of one kind, with one version of Node. */
+/** The repetitions under one disturbance with one version of Node. */
 export interface DisturbedRuns {
   readonly disturbance: string;
   readonly node: string;
@@ -31,7 +31,7 @@ export function verificationVerdict({ reference, runs }: Verification): string {
     : `NOT deterministic: ${different} of ${runs.length} runs differ from the undisturbed one.`;
 }
 
-/** A verification as a page shows it. */
+/** A verification as a report. */
 export function verificationReport(verification: Verification): Report {
   const { runs, unmoved, diff, reference } = verification;
   const rows = disturbedRuns(runs);

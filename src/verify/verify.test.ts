@@ -24,11 +24,11 @@ interface Recipe {
   readonly length: number;
   /** The publication that is wrong, from 1; 0: none. */
   readonly wrong?: number;
-  /** The callback of the relay after which it has forgotten everything, from 1; 0: none. */
+  /** The callback, counted from 1, after which the relay forgets everything; 0: none. */
   readonly forgets?: number;
 }
 
-/** A talker and a relay: `/x` becomes `/y`, one ms apart. Leaves a run directory behind. */
+/** Records a talker and a relay that turns `/x` into `/y`, one ms apart; returns the run directory. */
 async function record({ length, wrong = 0, forgets = 0 }: Recipe): Promise<string> {
   const path = join(work, `run${made++}`);
   const kernel = new Kernel();
@@ -51,7 +51,7 @@ async function record({ length, wrong = 0, forgets = 0 }: Recipe): Promise<strin
   for (const node of [talker, relay]) node.attach(executor);
   kernel.turn(Number.POSITIVE_INFINITY, { until: length * 1_000_000 });
   directory.close();
-  // Only what a comparison looks at.
+  // Only the parts that a comparison reads.
   const outcome: unknown = {
     ...{ end: 'until', exitCode: 0, errors: [], warnings: [], leaks: [], modules: [], results: {} },
     ...{ digest: observer.digest(), start: 0n, stop: graph.time, callbacks: graph.callbacks },
@@ -71,16 +71,16 @@ describe('diffRuns', () => {
     expect(diff).toMatchObject({ same: true, first: undefined, nodes: [], topics: [] });
   });
 
-  it('sees a node in another state before it sends anything else', async () => {
+  it("sees that a node's state differs before the node sends anything different", async () => {
     const diff = await diffRuns(
       await record({ length: 50 }),
       await record({ length: 50, forgets: 20 }),
     );
     expect(diff.first).toMatchObject({ place: 40, difference: 'state' });
-    expect(diff.verdict).toMatch(/^Callback 40, \/relay .* left its node in another state/);
+    expect(diff.verdict).toMatch(/^Callback 40, \/relay .* left its node in a different state/);
   });
 
-  it('finds the first differing callback and field wherever it is', async () => {
+  it('finds the first differing callback and field anywhere in the run', async () => {
     const length = 6000; // 12,000 callbacks: two checkpoints
     const right = await record({ length });
     const places = fc.oneof(fc.integer({ min: 1, max: length }), fc.constantFrom(2048, 2049, 4096));
@@ -102,18 +102,18 @@ describe('diffRuns', () => {
     );
   });
 
-  it('says that a run ended earlier', async () => {
+  it('says that one run ended earlier', async () => {
     const diff = await diffRuns(await record({ length: 50 }), await record({ length: 40 }));
     expect(diff.first).toMatchObject({ place: 81, difference: 'missing', b: undefined });
     expect(diff.verdict).toContain('The second run ended before callback 81, /talker timer');
   });
 
-  it('writes text', async () => {
+  it('describes the difference as text', async () => {
     const diff = await diffRuns(await record({ length: 9 }), await record({ length: 9, wrong: 7 }));
     expect(diffText(diff)).toContain('What differs in the message on /x:\n  y: 0 → -1\n');
   });
 
-  it('refuses what is not a run', async () => {
+  it('refuses a directory that is not a run', async () => {
     const directory = mkdtempSync(join(work, 'none'));
     await expect(diffRuns(directory, directory)).rejects.toThrow('no readable run.json');
     writeFileSync(join(directory, 'run.json'), '{}');

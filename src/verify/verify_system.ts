@@ -12,13 +12,13 @@ import { copyElsewhere, type Elsewhere } from './elsewhere.js';
 export interface VerifyOptions {
   /** The system. */
   readonly config: RunConfig;
-  /** Disturbed repetitions. */
+  /** Number of disturbed repetitions. */
   readonly runs: number;
-  /** Processes at a time. */
+  /** Number of processes at a time. */
   readonly parallel: number;
   /** Other Node binaries to use in turn with this one. */
   readonly nodes: readonly string[];
-  /** Longest sleep before a callback. Default: such that a run takes about 2 s longer. */
+  /** Longest sleep before a callback, in ms. Default: chosen so that a run takes about 2 s longer. */
   readonly longestSleepMs?: number;
   readonly onProgress?: (done: number, different: number, name: string) => void;
   /** Ends the verification early; results until then count. */
@@ -39,14 +39,14 @@ export interface VerifiedRun {
 }
 
 export interface Verification {
-  /** Why no repetition was made in another folder; undefined if there was one, or none was due. */
+  /** Why no repetition was made in another folder; undefined if one was made, or none was planned. */
   readonly unmoved: string | undefined;
   /** The undisturbed run. */
   readonly reference: RunFile;
   readonly runs: readonly VerifiedRun[];
-  /** Of the first repetition that differed. */
+  /** How the first repetition that differed differs from the undisturbed run. */
   readonly diff: RunDiff | undefined;
-  /** Holds the two differing runs; undefined if all were equal. */
+  /** Folder of the two differing runs; undefined if all runs were equal. */
   readonly kept: string | undefined;
 }
 
@@ -93,13 +93,13 @@ class Repetition {
     const reference = await disturbedRun(config, process.execPath, UNDISTURBED, directory, {
       signal,
     });
-    // A system that does not start has nothing to repeat.
+    // If the system does not start, there is nothing to repeat.
     if (reference.counts.callbacks === 0 && reference.errors.length > 0) {
       throw rebuildErrors(reference.errors);
     }
     const workers = Array.from({ length: Math.min(parallel, runs) }, () =>
       this.#repeat(reference).catch((error) => {
-        // The others still end the run that they make, which writes in the same folder.
+        // The other workers still finish their present runs, which write in the same folder.
         this.#started = runs;
         if (!signal?.aborted) throw error;
       }),
@@ -109,7 +109,7 @@ class Repetition {
     const different = this.#different;
     return {
       reference,
-      // This list lacks runs that were not made.
+      // Runs that were not made leave holes in the array.
       runs: this.#runs.filter(() => true),
       diff: different && (await diffRuns(directory, different.directory)),
       kept: different && this.#work,
@@ -140,7 +140,7 @@ class Repetition {
     }
   }
 
-  /** One run; undefined if it is to be elsewhere and nothing can be copied there. */
+  /** Makes one run; returns undefined if it should be made elsewhere and nothing can be copied there. */
   async #disturbed(
     node: string,
     disturbance: Disturbance,
@@ -161,7 +161,7 @@ class Repetition {
     });
   }
 
-  /** Only the first of the differing runs is kept. */
+  /** Keeps the earliest of the differing runs and deletes the others. */
   #keep(number: number, directory: string): void {
     const before = this.#different;
     if (before !== undefined && before.number < number) {
@@ -173,8 +173,8 @@ class Repetition {
   }
 
   /**
-   * Node versions in turn, shifted by one when the disturbances start again, so that each
-   * disturbance meets every version.
+   * Takes the Node versions in turn, shifted by one each time the disturbances start again, so that each disturbance
+   * meets every version.
    */
   #nodeFor(number: number): string {
     const all = [process.execPath, ...this.#options.nodes];

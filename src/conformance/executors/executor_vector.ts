@@ -1,8 +1,8 @@
-/** The format of the executor vectors: a workload and how real executors ran it. */
+/** The format of the executor vectors: a workload, and how real executors ran it. */
 import { readFileSync } from 'node:fs';
 import { OrreryError } from '../../errors/index.js';
 
-/** Callback, its number, earliest and latest start of the runs and earliest end, in ms. */
+/** Name of the callback, its number, the earliest and latest start over all runs, and the earliest end, in ms. */
 export type RecordedEvent = readonly [string, number, number, number, number];
 
 export interface RecordedVariant {
@@ -23,7 +23,7 @@ export interface ExecutorVector {
   readonly results: readonly RecordedResult[];
 }
 
-/** Iteration orders of `std::unordered_map`. */
+/** The iteration orders of `std::unordered_map`. */
 export interface MapOrderVector {
   readonly cases: readonly {
     readonly keys: readonly number[];
@@ -31,7 +31,7 @@ export interface MapOrderVector {
   }[];
 }
 
-/** Reads a vector of either format; `ORR_VECTOR_FILE` when it is neither. */
+/** Reads a vector of either format; throws `ORR_VECTOR_FILE` if it is neither. */
 export function readExecutorVector(file: string): ExecutorVector | MapOrderVector {
   let content: unknown;
   try {

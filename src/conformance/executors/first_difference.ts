@@ -4,17 +4,17 @@ import type { StartedCallback } from './run_workload.js';
 /** Starts are compared in slots of this many ms. */
 const SLOT = 50;
 /**
- * The real runs lag behind by up to this many ms, which can carry a start over the end of its slot.
+ * Real runs lag by up to this many ms, which can move a start beyond the end of its slot.
  */
 const LAG = 60;
 /** Events that start this late were cut from the recordings. */
 const CUT = 100;
 
 /**
- * The first difference between a recorded order and ours; undefined if the order is equal and
- * every start falls into the recorded slot.
- * @param sorted - events of one slot are sorted by name, as for several threads
- * @param end - of the workload, in ms
+ * The first difference between a recorded order and ours; undefined if the order is equal and every start is in the
+ * recorded slot.
+ * @param sorted - whether to sort the events of one slot by name, as for several threads
+ * @param end - end of the workload, in ms
  */
 export function firstDifference(
   recorded: readonly RecordedEvent[],

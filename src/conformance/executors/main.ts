@@ -1,7 +1,6 @@
 /**
- * Compares our executors with recordings of the real ones:
- * `npm run vectors:executors -- <files or folders>`. One line for each recorded result, `ok` or
- * `FAIL` with the first difference; the exit code is 1 when one failed.
+ * Compares our executors with recordings of the real ones: `npm run vectors:executors -- <files or folders>`. Prints
+ * one line for each recorded result, `ok` or `FAIL` with the first difference; the exit code is 1 if one failed.
  */
 import { type OrderInKind, unorderedMapOrder } from '../../executors/index.js';
 import { TypeRegistry } from '../../interfaces/index.js';
@@ -16,7 +15,7 @@ import { firstDifference } from './first_difference.js';
 import { runWorkload } from './run_workload.js';
 import { parseWorkload, type Workload } from './workload.js';
 
-/** One recorded result and how ours differs from it; undefined if it does not. */
+/** One recorded result, and how ours differs from it; undefined if it is equal. */
 export interface Verdict {
   readonly what: string;
   readonly difference: string | undefined;
@@ -69,7 +68,7 @@ function orders(workload: Workload, variant: RecordedVariant, executor: string):
   return [
     ...listed.map((names): OrderInKind => ({ policy: 'listed', names })),
     { policy: 'reverse' },
-    // A heap orders the timers of the events executor: either may be first.
+    // The events executor orders timers in a heap, where either may be first.
     ...(executor.startsWith('Events') ? [{ policy: 'registration' } as const] : []),
   ];
 }

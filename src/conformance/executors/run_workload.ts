@@ -24,7 +24,7 @@ import type { ExecutionTimes } from '../../models/index.js';
 import { SimTimer } from './sim_timer.js';
 import type { Workload, WorkloadEntity, WorkloadStimulus } from './workload.js';
 
-/** A callback that started: its name, its number, and when, in ms. */
+/** A callback that started: its name, its number, and its start in ms. */
 export interface StartedCallback {
   readonly name: string;
   readonly number: number;
@@ -110,7 +110,7 @@ class WorkloadRun {
     );
   }
 
-  /** Each call begins at its time, or when the previous call has returned. */
+  /** Plans a call to spin. Each call begins at its time, or when the previous call has returned. */
   #planSpin(index: number): void {
     const spin = this.#workload.spins[index];
     if (spin === undefined) return;
@@ -123,7 +123,7 @@ class WorkloadRun {
     });
   }
 
-  /** Without its own thread, the clock's subscription is one of the node's. */
+  /** Creates the clock's subscription. Without a clock thread, it is one of the node's subscriptions. */
   #createClock(): void {
     const type = this.#types.message('std_msgs/msg/UInt64');
     this.#publishers.set('clock', new Publisher(this.#source, '/clock', type, CLOCK));
@@ -184,7 +184,7 @@ class WorkloadRun {
     const onTimer = () => {
       if (count() === entity.shots) timer.cancel();
     };
-    // rclcpp's events executor does not get the clock: its timers are never called.
+    // rclcpp's events executor does not follow the clock, so it never calls such timers.
     if (this.#workload.simTime !== 'no' && !followsClock) return undefined;
     const timer = this.#newTimer(entity.period, onTimer);
     return timer;

@@ -1,6 +1,6 @@
 import { type GraphNode, Waitable } from '../../graph/index.js';
 
-/** A timer on a clock that messages set; due when the clock is set to its time or past it. */
+/** A timer on a clock that messages set; it is due when the clock reaches or passes its time. */
 export class SimTimer extends Waitable {
   readonly name: string;
   protected readonly backlogLimit = 1;

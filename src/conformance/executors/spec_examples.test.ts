@@ -5,7 +5,7 @@ import { parseWorkload } from './workload.js';
 
 const types = new TypeRegistry({ amentPrefixPath: '' });
 
-/** `Z@100 A@400 …`, timers by their name. */
+/** The starts as `Z@100 A@400 …`, with timers under their names. */
 function order(
   executor: string,
   lines: readonly string[],
@@ -35,13 +35,13 @@ const FIVE_KINDS = [
   'at 200 pub A 1',
 ];
 
-it('serves the kinds behind a long callback in the order of each executor', () => {
+it('serves the kinds of entities after a long callback in the order of each executor', () => {
   expect(order(STE, FIVE_KINDS)).toBe('Z@50 T@450 A@550 S@650 C@750');
   expect(order(STATIC, FIVE_KINDS)).toBe('Z@50 A@450 T@550 C@650 S@750');
   expect(order(EVENTS, FIVE_KINDS)).toBe('Z@50 C@450 S@550 A@650 T@750 T@850');
 });
 
-it('shows the snapshot: what arrives while it is worked off waits for the next', () => {
+it('takes a snapshot: what arrives while it is served waits for the next one', () => {
   const lines = [
     'sub Z 200 10 -',
     'sub A 200 10 -',
@@ -57,7 +57,7 @@ it('shows the snapshot: what arrives while it is worked off waits for the next',
   expect(order(MTE, lines)).toBe('Z@50 A@250 T@450 A@550 S@750');
 });
 
-it('takes one message of each subscription per round, and all of one where it waits anew', () => {
+it('takes one message of each subscription per round, or all messages of one if each wait is new', () => {
   const lines = [
     'sub Z 300 10 -',
     'sub A 100 10 -',
@@ -73,7 +73,7 @@ it('takes one message of each subscription per round, and all of one where it wa
   expect(order(MTE, lines)).toBe(strict);
 });
 
-it('has an idle executor begin with what woke it', () => {
+it('makes an idle executor begin with what woke it', () => {
   const lines = [
     'sub A 100 10 -',
     'sub B 100 10 -',
@@ -87,7 +87,7 @@ it('has an idle executor begin with what woke it', () => {
   expect(order(STE, lines, false, 'registration')).toBe('A@100 A@200 B@300 S@400');
 });
 
-it('runs groups side by side on two threads', () => {
+it('runs groups in parallel on two threads', () => {
   const lines = [
     'group g1 me',
     'group g2 me',
@@ -102,7 +102,7 @@ it('runs groups side by side on two threads', () => {
   expect(order(MTE, lines, true)).toMatch(/^A@100 C@250 A@300 /);
 });
 
-it('asks intra-process subscriptions only when their turn comes (Jazzy)', () => {
+it('polls intra-process subscriptions only when their turn comes (Jazzy)', () => {
   const lines = [
     'timer T 100 200 1 -',
     'sub A 100 10 -',
@@ -114,7 +114,7 @@ it('asks intra-process subscriptions only when their turn comes (Jazzy)', () => 
   expect(order(STATIC, lines, true)).toBe('T@100 S@300 A@400');
 });
 
-it('makes an event of every period, and skips periods where timers have their own thread', () => {
+it('makes an event for every period, but skips periods where timers have a thread of their own', () => {
   const lines = ['sub A 350 10 -', 'timer T 100 20 0 -', 'at 50 pub A 1'];
   expect(order(EVENTS, lines)).toMatch(/^A@50 T@400 T@420 T@440 T@460 T@500 T@600 /);
   expect(order(STE, lines)).toMatch(/^A@50 T@400 T@500 T@600 /);
@@ -134,7 +134,7 @@ it('serves a late message in the slot of one that it overwrote', () => {
   expect(order(EVENTS, lines)).toBe('Z@50 A@350 B@450');
 });
 
-it('makes every spin_once a wait of its own', () => {
+it('treats every spin_once as a wait of its own', () => {
   const spins = [300, 400, 500, 600, 700].map((time) => `spin once ${time}`);
   const lines = ['sub A 50 10 -', 'srv S 50 -', 'at 50 pub A 2', 'at 80 call S 2', ...spins];
   const callbacks = (executor: string) =>
@@ -146,7 +146,7 @@ it('makes every spin_once a wait of its own', () => {
   expect(callbacks(EVENTS)).toBe('A@400 A@500 S@600 S@700');
 });
 
-it('hears of the clock in its own thread, or one round later', () => {
+it('follows the clock in its own thread, or one round later without it', () => {
   const lines = [
     'sub Z 200 10 -',
     'sub A 100 10 -',

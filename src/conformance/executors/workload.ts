@@ -1,12 +1,12 @@
 import { OrreryError } from '../../errors/index.js';
 
-/** What exists, in the order of its lines, which is the order of registration. */
+/** The entities, in the order of their lines, which is the order of registration. */
 export type WorkloadEntity =
   | { kind: 'sub'; name: string; exec: number; depth: number; group: string }
   | { kind: 'srv' | 'cli'; name: string; exec: number; group: string }
   | { kind: 'timer'; name: string; period: number; exec: number; shots: number; group: string };
 
-/** What happens from outside; times are in ms. */
+/** What happens from outside, with times in ms. */
 export type WorkloadStimulus =
   | { kind: 'pub' | 'call' | 'req'; time: number; name: string; count: number }
   | { kind: 'clk'; time: number; clock: number };
@@ -27,7 +27,7 @@ export interface Workload {
   end: number;
 }
 
-/** Reads the lines of a workload; throws `ORR_VECTOR_FILE` on a line of another language. */
+/** Reads the lines of a workload; throws `ORR_VECTOR_FILE` for a line that it does not know. */
 export function parseWorkload(lines: readonly string[], file: string): Workload {
   const workload: Workload = {
     entities: [],

@@ -1,7 +1,7 @@
-/** Curves of packet errors over the signal, as ns-3's models compute them. */
+/** Curves of packet error rates over signal strength, as ns-3's models compute them. */
 import { type ErrorModel, packetErrorRate, wifiStandard } from '../../netsim/index.js';
 
-/** A point of a curve: one line of the file. */
+/** A point on a curve: one line of the file. */
 interface CurvePoint {
   readonly mcs: number;
   readonly bytes: number;
@@ -10,8 +10,8 @@ interface CurvePoint {
 }
 
 /**
- * How far a model may be from its curves: the closed form is the same formula, the other one follows
- * simulated curves, which are tabulated for packets of 1500 bytes.
+ * How far a model may deviate from its curves. The closed form is the same formula; the other model follows
+ * simulated curves that are tabulated for packets of 1500 bytes.
  */
 const BOUNDS: Readonly<Record<ErrorModel, number>> = { nist: 1e-6, table: 0.15 };
 

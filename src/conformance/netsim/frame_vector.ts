@@ -1,4 +1,4 @@
-/** A recorded frame of ROS-NetSim, and what is in it. Bytes are in hexadecimal. */
+/** A recorded frame of ROS-NetSim and its content. Bytes are hexadecimal. */
 export interface FrameVector {
   readonly name: string;
   readonly link: string;
@@ -15,7 +15,7 @@ export interface FrameVector {
   readonly json_text?: string;
 }
 
-/** What a file of vectors can hold: frames, or how packets are changed. */
+/** The other kind of vector file: how packets are changed. */
 export interface BehaviourVectors {
   readonly ber_flips: readonly {
     readonly geometric_draws: readonly number[];
@@ -30,7 +30,7 @@ export interface BehaviourVectors {
   }[];
 }
 
-/** The frames of a file: JSON with a list `vectors`, or one frame a line. */
+/** The frames of a file: JSON with a list `vectors`, or one frame per line. */
 export function readFrameVectors(text: string, file: string): readonly FrameVector[] {
   if (file.endsWith('.jsonl')) {
     return text

@@ -11,14 +11,14 @@ import type { FrameVector } from './frame_vector.js';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** Frames whose bytes no encoder would write: they try the decoder only. */
+/** Frames with bytes that no encoder would write; they test only the decoder. */
 const DECODER_ONLY = /unpacked|unknown fields|twice/;
 
-/** What our codec makes of a recorded frame otherwise than recorded; undefined: nothing. */
+/** How our codec's result differs from a recorded frame; undefined if it does not. */
 export function judgeFrame(vector: FrameVector): string | undefined {
   const frame = Buffer.from(vector.frame, 'hex');
   const reader = new FrameReader();
-  // In two pieces, as a socket may hand it over.
+  // In two pieces, as a socket may deliver it.
   const bodies = [...reader.push(frame.subarray(0, 3)), ...reader.push(frame.subarray(3))];
   const [body] = bodies;
   if (body === undefined || bodies.length > 1 || !reader.complete) return 'is not one whole frame';
@@ -70,7 +70,7 @@ function firstDifferentField(recorded: object, ours: object): string | undefined
   return undefined;
 }
 
-/** As the vectors write it: JSON has no infinite numbers, so those are strings. */
+/** A value as the vectors write it: JSON lacks infinite numbers, so these are strings. */
 function written(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((each) =>

@@ -1,7 +1,7 @@
 /**
- * Compares our side of ROS-NetSim's protocol with frames of the original, and packet errors with curves
- * of ns-3: `npm run vectors:netsim -- <files or folders>`. One line for each, `ok` or `FAIL` with the
- * first difference; the exit code is 1 when one failed.
+ * Compares our side of ROS-NetSim's protocol with frames of the original, and packet error rates with ns-3's curves:
+ * `npm run vectors:netsim -- <files or folders>`. Prints one line for each, `ok` or `FAIL` with the first
+ * difference; the exit code is 1 if one failed.
  */
 import { readFileSync } from 'node:fs';
 import { addressedTo, corruptAsOriginal, headerChecksum, parseIpv4 } from '../../netsim/index.js';
@@ -10,7 +10,7 @@ import { CURVES_HEAD, judgeCurves } from './error_curves.js';
 import { type BehaviourVectors, readFrameVectors } from './frame_vector.js';
 import { judgeFrame } from './judge_frame.js';
 
-/** One vector and how ours differs from it; undefined: not at all. */
+/** One vector, and how ours differs from it; undefined if it does not. */
 export interface Verdict {
   readonly what: string;
   readonly difference: string | undefined;
@@ -70,7 +70,7 @@ function attempt(judge: () => string | undefined): string | undefined {
   }
 }
 
-/** A file that cannot be read is a failure of its own; the others are judged all the same. */
+/** Judges a file; one that cannot be read counts as a failure and does not stop the others. */
 function judge(file: string): Verdict[] {
   try {
     return judgeFile(file);

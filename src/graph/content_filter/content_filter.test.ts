@@ -33,7 +33,7 @@ describe('ContentFilter', () => {
     expect(accepts('data >= %0', { data: 5n }, ['4.5'])).toBe(true);
   });
 
-  it('combines with NOT, AND, OR in this order of binding', () => {
+  it('combines NOT, AND and OR in this order of precedence', () => {
     const bit = fc.boolean();
     fc.assert(
       fc.property(bit, bit, bit, (a, b, c) => {
@@ -48,7 +48,7 @@ describe('ContentFilter', () => {
     );
   });
 
-  it('knows strings, nested fields, elements, LIKE and BETWEEN', () => {
+  it('supports strings, nested fields, elements, LIKE and BETWEEN', () => {
     const message = { data: "it's", pose: { position: { x: 2 } }, points: [{ y: 7 }] };
     expect(accepts("data = 'it''s'", message)).toBe(true);
     expect(accepts('data = %0', message, ["'it''s'"])).toBe(true);
@@ -63,7 +63,7 @@ describe('ContentFilter', () => {
     expect(accepts('data > 1', message)).toBe(false);
   });
 
-  it('refuses what it cannot read, and never hangs on it', () => {
+  it('refuses expressions that it cannot read, without hanging', () => {
     for (const text of ['', 'data', 'data =', '= 1', 'a = 1 b = 2', '(a = 1', 'a = #', 'a AND b']) {
       expect(() => new ContentFilter({ expression: text })).toThrow(`Content filter '${text}'`);
     }

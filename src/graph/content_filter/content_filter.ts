@@ -3,7 +3,7 @@ import type { SerializedMessage, Subscription } from '../subscription.js';
 import { evaluateFilter, type FilterNode } from './filter_node.js';
 import { parseFilterExpression } from './parse_filter_expression.js';
 
-/** A content filter in the form in which callers write it. */
+/** A content filter as callers write it. */
 export interface ContentFilterOptions {
   /** A condition in the SQL subset of the DDS specification (annex B), e.g. `data >= %0`. */
   readonly expression: string;
@@ -29,7 +29,7 @@ export class ContentFilter {
     return evaluateFilter(this.#root, message);
   }
 
-  /** The form for a subscription: it reads the fields, also of serialized messages. */
+  /** The function that a subscription uses; it also reads the fields of serialized messages. */
   acceptance({ raw, type }: Subscription): (message: object) => boolean {
     if (!raw) return (message) => this.accepts(unsignedChars(type, message as MessageObject));
     return (message) => this.accepts(decodeShown(type, (message as SerializedMessage).serialized));

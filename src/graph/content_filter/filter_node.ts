@@ -65,7 +65,7 @@ function operandValue(operand: FilterOperand, message: object): unknown {
 }
 
 /**
- * Negative, zero or positive as left is less, equal or greater; undefined if they do not compare.
+ * Negative, zero or positive if left is less, equal or greater; undefined if the two cannot be compared.
  */
 function compare(left: unknown, right: unknown): number | undefined {
   if (typeof left === 'string' && typeof right === 'string') {
@@ -76,7 +76,7 @@ function compare(left: unknown, right: unknown): number | undefined {
   if (a === undefined || b === undefined) return undefined;
   if (a < b) return -1;
   if (a > b) return 1;
-  // the operators compare bigint with number exactly; anything else is a NaN
+  // The operators compare bigint with number exactly; any other case is NaN.
   return a >= b ? 0 : undefined;
 }
 
@@ -103,7 +103,7 @@ function holds(operator: FilterOperator, order: number): boolean {
 }
 
 /**
- * SQL LIKE: `%` (or `*`) is any text, `_` (or `?`) any character. Linear in time for one wildcard.
+ * SQL's LIKE: `%` (or `*`) matches any text, `_` (or `?`) any character. Takes linear time for a single `%`.
  */
 function like(text: string, pattern: string): boolean {
   let t = 0;

@@ -1,6 +1,6 @@
 import type { FilterValue } from './filter_node.js';
 
-/** A token of a filter expression with the index it starts at. */
+/** A token of a filter expression, with the index at which it starts. */
 export type FilterToken = { readonly index: number } & (
   | { readonly kind: 'literal'; readonly value: FilterValue }
   | { readonly kind: 'parameter'; readonly number: number }
@@ -14,7 +14,7 @@ const TOKEN =
 const KEYWORDS = new Set(['AND', 'OR', 'NOT', 'LIKE', 'BETWEEN']);
 
 /**
- * The tokens of a filter expression.
+ * Splits a filter expression into tokens.
  *
  * @throws {Error} at the first character that does not start a token.
  */

@@ -10,7 +10,7 @@ const OPERATORS = new Set(['=', '<>', '<', '<=', '>', '>=']);
  * Parses a condition: OR binds weakest, then AND, then NOT; predicates are comparisons, LIKE and
  * BETWEEN over fields, literals and the parameters `%n`.
  *
- * @throws {Error} if the text is not such a condition or a parameter is missing.
+ * @throws {Error} if the text is not such a condition or refers to a missing parameter
  */
 export function parseFilterExpression(
   expression: string,
