@@ -1,5 +1,5 @@
 /**
- * Room `studio`: runs to look at. Exports for the viewers and tools of others; Orrery's own viewer.
+ * Room `studio`: shows runs. Exports for other viewers and tools, and Orrery's own viewer.
  *
  * May import: `errors`, `kernel`, `interfaces`, `schedule`, `trace`, `bag`, `ask`, `tf2`, `system`,
  * `record`, `report`, `doctor`, `analysis`, `verify`.

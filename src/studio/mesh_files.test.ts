@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-it('finds a mesh by its package, or by its path if the path is in a package', () => {
+it('finds a mesh by its package, or by its path if that is in a package', () => {
   const path = join(share, 'meshes/base.stl');
   expect(find('package://arm/meshes/base.stl')).toMatchObject({ path, size: 15 });
   expect(find(pathToFileURL(path).href)).toMatchObject({ path });

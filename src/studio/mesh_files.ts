@@ -1,16 +1,16 @@
-/** The mesh files named by the description of a robot, or by a marker: recordings do not contain them. */
+/** Finds the mesh files that a robot's description or a marker refers to: recordings do not contain them. */
 import { statSync } from 'node:fs';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BagReader, openBag } from '../bag/index.js';
 import { runFiles } from './run_files.js';
 
-/** The folder of a package with what it shares, e.g. `/opt/ros/jazzy/share/turtlebot3_description`. */
+/** Returns a package's share folder, e.g. `/opt/ros/jazzy/share/turtlebot3_description`. */
 export type PackageShare = (name: string) => string;
 
 /** Larger meshes are not shown. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** No more meshes than this are written into a page. */
+/** The most meshes that are written into a page. */
 const MOST_MESHES = 1000;
 const FORMATS: readonly string[] = ['.stl', '.dae', '.obj'];
 const NAMING_TYPES = [
@@ -28,10 +28,10 @@ export interface MeshFile {
 }
 
 /**
- * Finds a mesh by its address, e.g. `package://turtlebot3_description/meshes/base.stl`. Only what a package shares is
- * given away, for the address may come from anybody's recording.
+ * Finds a mesh by its address, e.g. `package://turtlebot3_description/meshes/base.stl`. Only files that a package
+ * shares are served, because the address may come from anybody's recording.
  *
- * @throws Error that says why there is no mesh
+ * @throws Error that says why there is no such mesh
  */
 export function meshFile(uri: string, packageShare: PackageShare): MeshFile {
   const [name, inside] = partsOf(uri);
@@ -47,7 +47,10 @@ export function meshFile(uri: string, packageShare: PackageShare): MeshFile {
   return { uri, path, size: found.size };
 }
 
-/** The package and the path in it. The path of a file tells its package, too: `file:///opt/ros/jazzy/share/PACKAGE/…`. */
+/**
+ * The package and the path in it. The path of a file contains its package, too:
+ * `file:///opt/ros/jazzy/share/PACKAGE/…`.
+ */
 function partsOf(uri: string): [name: string, inside: string] {
   const pattern = uri.startsWith('file:')
     ? /^.*\/share\/([^/]+)\/(.+)$/
@@ -59,7 +62,7 @@ function partsOf(uri: string): [name: string, inside: string] {
 }
 
 /**
- * The meshes that runs name and that are there, in the order in which they name them.
+ * The existing meshes that runs refer to, in the order in which they refer to them.
  *
  * @param runs - directories that runs left behind, or MCAP files
  * @throws OrreryError `ORR_STUDIO_RUN`
@@ -91,7 +94,7 @@ function* urisOf(bag: BagReader): Generator<string> {
   }
 }
 
-/** The page reports the missing ones. */
+/** Returns undefined for a missing mesh, which the page reports. */
 function attempt(uri: string, packageShare: PackageShare): MeshFile | undefined {
   try {
     return meshFile(uri, packageShare);

@@ -1,22 +1,22 @@
-/** A debugger that the studio's page uses; the command line brings it. */
+/** A debugger for the studio's page; the command line supplies it. */
 
 export interface DebugAnswer {
-  /** For people. */
+  /** The answer as text for people. */
   readonly text: string;
-  /** Where the run has stopped, if the command has moved it. */
+  /** The callback at which the run has stopped, if the command moved it. */
   readonly callback: number | undefined;
 }
 
 export interface RunDebugger {
-  /** Carries out a command of `orrery debug`. */
+  /** Executes a command of `orrery debug`. */
   ask(line: string): Promise<DebugAnswer>;
   close(): Promise<void>;
 }
 
-/** @param directory - that the run left behind */
+/** @param directory - the directory that the run left behind */
 export type OpenDebugger = (directory: string) => Promise<RunDebugger>;
 
-/** The debuggers of the runs of a page: one for each, opened when it is first asked, asked in order. */
+/** The debuggers of the runs of a page: each is opened on first use, and questions are answered in order. */
 export class RunDebuggers {
   readonly #open: OpenDebugger;
   readonly #opened = new Map<string, Promise<RunDebugger>>();
@@ -37,7 +37,7 @@ export class RunDebuggers {
     if (found === undefined) {
       found = this.#open(directory);
       this.#opened.set(directory, found);
-      // The next question tries again.
+      // The next question opens the debugger again.
       found.catch(() => this.#opened.delete(directory));
     }
     return found;

@@ -2,12 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 
-/** What the studio reads of the directory of a run. */
+/** The files of a run's directory that the studio reads. */
 const OF_A_RUN = ['run.json', 'trace.mcap', 'recording.mcap'];
 
-/** The files of a run, or of a single recording, on the disk. */
+/** The files of a run, or a single recording, on the disk. */
 export interface RunOnDisk {
-  /** As it was named. */
+  /** The name as it was given. */
   readonly name: string;
   readonly files: readonly {
     readonly name: string;
@@ -17,7 +17,7 @@ export interface RunOnDisk {
 }
 
 /**
- * @param run - directory that a run left behind, or an MCAP file
+ * @param run - the directory that a run left behind, or an MCAP file
  * @throws OrreryError `ORR_STUDIO_RUN`
  */
 export function runFiles(run: string): RunOnDisk {
@@ -31,7 +31,7 @@ export function runFiles(run: string): RunOnDisk {
   );
 }
 
-/** What there is so far of a run that is under way. */
+/** The files that an active run has written so far. */
 export function filesOfStarted(directory: string): RunOnDisk {
   return { name: directory, files: filesThere(OF_A_RUN.map((name) => join(directory, name))) };
 }
@@ -42,7 +42,7 @@ function filesThere(paths: readonly string[]): RunOnDisk['files'] {
     .map((path) => ({ name: basename(path), path, size: statSync(path).size }));
 }
 
-/** The files as the page is told of them. */
+/** The files as they are described to the page. */
 export function servedFiles(files: RunOnDisk['files'], run: number): object[] {
   return files.map(({ name, size }) => ({
     ...{ name, size },

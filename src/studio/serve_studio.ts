@@ -9,31 +9,30 @@ import { type OpenDebugger, RunDebuggers } from './run_debugger.js';
 import { type RunOnDisk, runFiles } from './run_files.js';
 import { livePage, servedPage } from './studio_page.js';
 
-/** Letters of a command for the debugger. */
+/** The most characters of a command for the debugger. */
 const LONGEST_COMMAND = 10_000;
 
-/** A studio that serves its page. */
+/** A server of the studio's page. */
 export interface StudioServer {
-  /** With a token that nobody else knows. */
+  /** The address, with a secret token. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** What the page can do besides showing runs. */
+/** What the page offers besides showing runs. */
 export interface StudioServices {
-  /** 0: any that is free. */
+  /** The port; 0: any free one. */
   readonly port?: number | undefined;
-  /** Without one, the page names the command only. */
+  /** Opens debuggers; without it, the page only shows the command. */
   readonly openDebugger?: OpenDebugger | undefined;
-  /** A run that is under way, in the place of others. */
+  /** An active run, which is shown instead of others. */
   readonly live?: LiveRun | undefined;
-  /** Finds the packages with the meshes that recordings name; without it, none is shown. */
+  /** Finds the packages with the meshes that recordings refer to; without it, no meshes are shown. */
   readonly packageShare?: PackageShare | undefined;
 }
 
 /**
- * Serves the page and the files of these runs, to this machine only and under an address that cannot be
- * guessed.
+ * Serves the page and the files of these runs, to this machine only and at an address that cannot be guessed.
  *
  * @param runs - directories that runs left behind, or MCAP files
  * @throws OrreryError `ORR_STUDIO_RUN`, `ORR_SERVE_PORT`
@@ -71,7 +70,7 @@ export async function serveStudio(
   };
 }
 
-/** What the server has to give. */
+/** What the server serves. */
 interface Served {
   readonly token: string;
   readonly runs: readonly RunOnDisk[];
@@ -105,7 +104,7 @@ function answer(request: IncomingMessage, response: ServerResponse, served: Serv
   }
 }
 
-/** Does what the body of a request asks for: a command of the debugger, or to go back in time. */
+/** Executes the body of a request: a command for the debugger, or a time to go back to. */
 async function answerPost(
   request: IncomingMessage,
   response: ServerResponse,
@@ -146,7 +145,7 @@ function sendMesh(
   }
 }
 
-/** Sends a file or the part of it that is asked for (RFC 9110, section 14, one range). */
+/** Sends a file or the requested part of it (RFC 9110, section 14, one range). */
 function sendFile(request: IncomingMessage, response: ServerResponse, path: string, size: number) {
   const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
   const start = Number(range?.[1] ?? 0);
@@ -168,7 +167,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, path: stri
   const stream = createReadStream(path, { start, end });
   const broken = () => response.destroy();
   stream.on('error', broken);
-  // The file of a run that is under way may just have become shorter: the page would wait for the rest.
+  // The file of an active run may have become shorter, and the page would wait for the rest.
   stream.on('end', () => stream.bytesRead <= end - start && broken());
   stream.pipe(response);
 }

@@ -6,21 +6,21 @@ import type { LiveRun } from './live_run.js';
 import type { MeshFile } from './mesh_files.js';
 import { type RunOnDisk, runFiles, servedFiles } from './run_files.js';
 
-/** Browsers do not take pages that are much larger. */
+/** Browsers do not open much larger pages. */
 const MOST_BYTES = 100_000_000;
 const PLACE = '<!--RUNS-->';
-/** The server finds a mesh when it is asked for it. */
+/** The server finds a mesh when the page requests it. */
 const SERVED_MESHES = jsonBlock('meshes', { folder: 'meshes' });
 
-/** A run as the page is told of it. */
+/** A run as it is described to the page. */
 interface GivenRun {
   readonly name: string;
-  /** Where it says how far it is, if it is under way. */
+  /** The path at which the server reports the run's progress, if the run is active. */
   readonly live?: string;
   readonly files: readonly object[];
 }
 
-/** The page, which reads its runs from the server that it comes from. */
+/** The page that reads its runs from the server that it comes from. */
 export function servedPage(runs: readonly RunOnDisk[], canDebug: boolean): string {
   const given = runs.map(({ name, files }, i) => ({
     name,
@@ -30,10 +30,10 @@ export function servedPage(runs: readonly RunOnDisk[], canDebug: boolean): strin
   return pageWith(given, SERVED_MESHES);
 }
 
-/** The page of a run that is under way, which it asks for what there is of it. */
+/** The page of an active run, whose files it requests as they grow. */
 export function livePage({ directory, socket }: LiveRun): string {
   const page = pageWith([{ name: directory, live: 'live', files: [] }], SERVED_MESHES);
-  // A page asks nobody but the server that it comes from; this one the run, too.
+  // A page may connect only to the server that it comes from; this one also to the run.
   return page.replace("connect-src 'self'", `connect-src 'self' ${socket}`);
 }
 
@@ -44,11 +44,12 @@ export interface PageContents {
 }
 
 /**
- * Writes the page with these runs in it as one file, which needs neither network nor server.
+ * Writes the page with these runs as one file, which needs neither a network nor a server.
  *
- * @param runs - directories that runs left behind, or MCAP files; the page shows two at most
- * @param contents.report - what a command found in them; it is shown alone if the runs are too large for a page
- * @param contents.meshes - what the runs name; those that are too large for the page are left out
+ * @param runs - directories that runs left behind, or MCAP files; the page shows at most two
+ * @param contents.report - the report of a command about them; it is shown alone if the runs are too large for a
+ *   page
+ * @param contents.meshes - meshes that the runs refer to; those that are too large for the page are left out
  * @throws OrreryError `ORR_STUDIO_RUN`, `ORR_STUDIO_TOO_LARGE`, `ORR_OUTPUT_UNWRITABLE`
  */
 export function writeStudioPage(
@@ -97,7 +98,7 @@ function bytesBlock(id: string, path: string): string {
   return `<script type="text/plain" id="${id}">${readFileSync(path).toString('base64')}</script>`;
 }
 
-/** Names of files and topics are text of others: nothing in them may end the block. */
+/** Names of files and topics come from others, so nothing in them may end the block. */
 function jsonBlock(id: string, content: object): string {
   const json = JSON.stringify(content).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${id}">${json}</script>`;

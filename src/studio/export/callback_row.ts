@@ -15,7 +15,7 @@ export interface CallbackRow {
   readonly cause: number;
   /** Inputs that were overwritten since the entity's previous callback. */
   readonly overwritten: number;
-  /** Messages, requests and responses that it sent. */
+  /** Number of messages, requests and responses that it sent. */
   readonly outputs: number;
 }
 

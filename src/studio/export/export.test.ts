@@ -1,4 +1,4 @@
-/** Other programs can read the exports: decoders that know only the published formats. */
+/** Other programs can read the exports: these decoders know only the published formats. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -9,7 +9,7 @@ import { exportCsv, exportJson, exportPerfetto } from '../index.js';
 import { QueueDepths } from './queue_depths.js';
 
 const ROOT = new URL('../../../', import.meta.url);
-// Runs live in threads of the built package.
+// Runs use threads of the built package.
 const { simulate } = (await import(new URL('dist/testing/index.js', ROOT).href)) as typeof Testing;
 
 const work = mkdtempSync(join(tmpdir(), 'orrery-export-'));
@@ -24,11 +24,11 @@ beforeAll(async () => {
     until: '2s',
   });
   run = done.directory;
-  // The last callback had not ended when the run did.
+  // The last callback had not ended when the run ended.
   callbacks = done.outcome.callbacks - 1;
 });
 
-/** All fields of a message by number; messages and texts remain bytes. */
+/** All fields of a message by number; nested messages and texts remain bytes. */
 type Fields = Map<number, (bigint | Uint8Array)[]>;
 
 function fieldsOf(bytes: Uint8Array): Fields {
@@ -50,7 +50,7 @@ function fieldsOf(bytes: Uint8Array): Fields {
 const within = (fields: Fields, field: number) => fieldsOf(fields.get(field)![0] as Uint8Array);
 const textOf = (value: unknown) => new TextDecoder().decode(value as Uint8Array);
 
-/** A trace as a viewer understands it, by the numbers of perfetto's published .proto files. */
+/** Reads a trace as a viewer would, by the field numbers of Perfetto's published .proto files. */
 function readPerfetto(bytes: Uint8Array) {
   const tracks = new Map<bigint, { kind: string; name: string }>();
   const names = new Map<bigint, string>();
@@ -114,7 +114,7 @@ describe('the export for Perfetto', () => {
     expect(depths.at(-1)!.fields.get(30)![0]).toBe(0n);
   });
 
-  it('puts two runs into one archive, with tracks and processes of their own', async () => {
+  it('puts two runs into one archive, each with tracks and processes of its own', async () => {
     const file = join(work, 'two.zip');
     await exportPerfetto([run, run], file);
     const files = readZip(readFileSync(file));
@@ -126,7 +126,7 @@ describe('the export for Perfetto', () => {
   });
 });
 
-/** The files of an archive that were stored, from its directory. */
+/** The stored files of an archive, found through its directory. */
 function readZip(bytes: Buffer): Map<string, Uint8Array> {
   const end = bytes.length - 22;
   const files = new Map<string, Uint8Array>();
@@ -145,7 +145,7 @@ function readZip(bytes: Buffer): Map<string, Uint8Array> {
 }
 
 describe('the exports as text', () => {
-  it('hold a line and an object for each callback', async () => {
+  it('contain one line or object for each callback', async () => {
     await exportCsv(run, join(work, 'run.csv'));
     const lines = readFileSync(join(work, 'run.csv'), 'utf8').trimEnd().split('\n');
     expect(lines[0]).toMatch(/^number,node,kind,name/);
@@ -158,7 +158,7 @@ describe('the exports as text', () => {
 });
 
 describe('the depth of a queue', () => {
-  it('is determined by when messages arrived and were taken', () => {
+  it('follows from when messages arrived and were taken', () => {
     const seen: [number, number][] = [];
     const depths = new QueueDepths((time, depth) => seen.push([time, depth]));
     depths.add(0, 0);

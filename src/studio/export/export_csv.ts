@@ -10,7 +10,7 @@ const COLUMNS = [
 /**
  * Writes the callbacks of a run as CSV, in the order in which they ended.
  *
- * @param run - directory that a run left behind
+ * @param run - the directory that a run left behind
  * @throws OrreryError `ORR_ANALYSIS_TRACE_MISSING`, `ORR_ANALYSIS_TRACE_OLD`, `ORR_BAG_…`,
  *   `ORR_OUTPUT_UNWRITABLE`
  */

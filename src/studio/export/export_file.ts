@@ -4,7 +4,7 @@ import { OrreryError } from '../../errors/index.js';
 
 const BUFFER_BYTES = 1 << 20;
 
-/** A file that is written piece by piece and gets its name only when it is complete. */
+/** A file that is written piece by piece and gets its final name only when it is complete. */
 export class ExportFile {
   readonly path: string;
   readonly #temporary: string;
@@ -23,7 +23,7 @@ export class ExportFile {
     });
   }
 
-  /** Bytes so far. */
+  /** Number of bytes so far. */
   get size(): number {
     return this.#written + this.#used;
   }
@@ -42,13 +42,13 @@ export class ExportFile {
     this.write(Buffer.from(text));
   }
 
-  /** Overwrites what was written before. */
+  /** Overwrites bytes that were written before. */
   patch(bytes: Uint8Array, at: number): void {
     this.#flush();
     this.#attempt(() => writeSync(this.#fd, bytes, 0, bytes.length, at));
   }
 
-  /** Calls `content`, then gives the file its name; if that throws, nothing is left. */
+  /** Calls `content`, then gives the file its final name; if `content` throws, nothing is left. */
   fill(content: () => void): void {
     try {
       content();

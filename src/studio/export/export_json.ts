@@ -3,10 +3,10 @@ import { callbackRow } from './callback_row.js';
 import { ExportFile } from './export_file.js';
 
 /**
- * Writes what a trace holds as one JSON document: `system`, what the run was made of, and
- * `callbacks`, in the order in which they ended.
+ * Writes the content of a trace as one JSON document: `system` describes the run's entities, and `callbacks` lists
+ * the callbacks in the order in which they ended.
  *
- * @param run - directory that a run left behind
+ * @param run - the directory that a run left behind
  * @throws OrreryError `ORR_ANALYSIS_TRACE_MISSING`, `ORR_ANALYSIS_TRACE_OLD`, `ORR_BAG_…`,
  *   `ORR_OUTPUT_UNWRITABLE`
  */

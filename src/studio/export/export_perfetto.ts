@@ -5,10 +5,10 @@ import { PerfettoExport } from './perfetto_export.js';
 import { ZipWriter } from './zip_writer.js';
 
 /**
- * Writes the trace of a run as one of Perfetto; those of several as a ZIP archive, which Perfetto
- * shows on one timeline.
+ * Writes the trace of a run in Perfetto's format; several traces become a ZIP archive, which Perfetto shows on one
+ * timeline.
  *
- * @param runs - directories that runs left behind
+ * @param runs - the directories that runs left behind
  * @throws OrreryError `ORR_ANALYSIS_TRACE_MISSING`, `ORR_ANALYSIS_TRACE_OLD`, `ORR_BAG_…`,
  *   `ORR_OUTPUT_UNWRITABLE`, `ORR_EXPORT_TOO_LARGE`
  */

@@ -3,7 +3,7 @@ import { type DescribedEntity, publicationsOf } from '../../trace/index.js';
 import { PerfettoPackets } from './perfetto_packets.js';
 import { QueueDepths } from './queue_depths.js';
 
-/** How many tracks a run can have before those of the next run begin. */
+/** The most tracks of a run; those of the next run begin after them. */
 const TRACKS_PER_RUN = 1 << 24;
 const NO_EXECUTOR = 'outside of executors';
 
@@ -12,14 +12,14 @@ interface Thread {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** The track and the end of its last callback. */
+  /** Each track, and when the last callback on it ends. */
   readonly lanes: { readonly track: number; end: number }[];
 }
 
 /**
- * One run as a Perfetto trace: a process per executor, a thread track per thread, a slice per
- * callback (an instant if it took no time), flows from publications to the callbacks they
- * caused, a counter per queue in which something waited. Memory does not grow with the run.
+ * One run as a Perfetto trace: a process per executor, a thread track per thread, a slice per callback (an instant
+ * if it took no time), flows from publications to the callbacks that they caused, and a counter per queue in which
+ * something waited. Memory use does not grow with the run.
  */
 export class PerfettoExport {
   readonly #trace: RunTrace;
@@ -30,11 +30,11 @@ export class PerfettoExport {
   readonly #queues = new Map<number, QueueDepths>();
   readonly #subscribers = new Map<string, DescribedEntity[]>();
   readonly #topics = new Map<number, string>();
-  /** The publications of callbacks that have not ended, by the callbacks' numbers. */
+  /** Flows of the publications of callbacks that have not ended, by callback number. */
   readonly #running = new Map<number, bigint[]>();
   #tracks: number;
 
-  /** @param run - its place among the exported runs */
+  /** @param run - index of the run among the exported ones */
   constructor(trace: RunTrace, write: (bytes: Uint8Array) => void, run = 0) {
     this.#trace = trace;
     this.#packets = new PerfettoPackets(write);
@@ -79,7 +79,10 @@ export class PerfettoExport {
     if (entity.kind !== 'timer') this.#queueOf(entity).add(ready, start);
   }
 
-  /** What was sent outside callbacks or after they had ended; the rest is part of the callbacks. */
+  /**
+   * Writes a publication that was sent outside of callbacks or after its callback ended; the others are part of their
+   * callbacks.
+   */
   #publication({ from, fields, time, inCallback }: TracedPublication): void {
     if (inCallback) return;
     const flows = this.#flowsOfPublication(from.id, fields.sequence);
@@ -110,7 +113,7 @@ export class PerfettoExport {
     );
     flows.push(...(this.#running.get(fields.number) ?? []));
     this.#running.delete(fields.number);
-    // What is not a message is identified by the number of the callback that sent it.
+    // Requests and responses have no number of their own: the number of the sending callback identifies them.
     if (fields.outputs > fields.publishers.length) flows.push(this.#flow(0, 0, fields.number));
     const endingFlows: bigint[] = [];
     if (fields.publisher !== 0) {
@@ -119,7 +122,7 @@ export class PerfettoExport {
     return { flows, endingFlows };
   }
 
-  /** One flow for each subscription of the topic: a flow that joined several would chain them. */
+  /** One flow for each subscription to the topic: a single flow would chain the subscriptions. */
   #flowsOfPublication(publisher: number, sequence: number): bigint[] {
     const subscribers = this.#subscribers.get(this.#topics.get(publisher) ?? '') ?? [];
     return subscribers.map(({ id }) => this.#flow(publisher, id, sequence));

@@ -44,7 +44,7 @@ const STATE_CLEARED = 1;
 const NEEDS_STATE = 2;
 const EXPLICIT_ORDER = 3;
 
-/** What an event of a track is. */
+/** The kind of an event on a track. */
 export type EventType = 'begin' | 'end' | 'instant' | 'counter';
 const EVENT_TYPES: Readonly<Record<EventType, number>> = {
   begin: 1,
@@ -58,17 +58,17 @@ export interface PerfettoTrack {
   readonly uuid: number;
   readonly name: string;
   readonly parent?: number;
-  /** It is that of a process. */
+  /** Given if it is the track of a process. */
   readonly pid?: number;
-  /** With `pid`: it is that of one of the process's threads. */
+  /** With `pid`: given if it is the track of one of the process's threads. */
   readonly tid?: number;
-  /** Unit of what it counts. */
+  /** Unit of the numbers, if it is a counter. */
   readonly counts?: string;
-  /** Its place among the tracks of its parent. */
+  /** Its position among the tracks of its parent. */
   readonly rank?: number;
 }
 
-/** An event of a track. */
+/** An event on a track. */
 export interface PerfettoEvent {
   readonly type: EventType;
   readonly track: number;
@@ -82,7 +82,7 @@ export interface PerfettoEvent {
   readonly annotations?: Readonly<Record<string, string | number>>;
 }
 
-/** Encodes the packets of one trace; names are sent once and referred to by number. */
+/** Encodes the packets of one trace; each name is sent once and then referred to by number. */
 export class PerfettoPackets {
   readonly #write: (bytes: Uint8Array) => void;
   readonly #names = new Map<string, number>();
@@ -151,7 +151,7 @@ export class PerfettoPackets {
     this.#write(trace.finish());
   }
 
-  /** The number of a name, which the packet explains if it is the first to use it. */
+  /** The number of a name; the first packet that uses a name also defines its number. */
   #nameOf(packet: BinaryWriter, name: string): number {
     const known = this.#names.get(name);
     if (known !== undefined) return known;

@@ -1,6 +1,6 @@
-/** How many messages wait in one queue, from when each arrived and was taken. */
+/** Computes how many messages wait in one queue from when each arrived and was taken. */
 export class QueueDepths {
-  /** Messages that may not have been taken yet; no more than these wait at one time. */
+  /** When waiting messages will be taken; never more than wait at one time. */
   #waiting: number[] = [];
   readonly #report: (time: number, depth: number) => void;
 
@@ -9,10 +9,10 @@ export class QueueDepths {
   }
 
   /**
-   * Takes the next message of the queue. They must come in the order of arrival; so all that
-   * happened before this one arrived is now known.
+   * Adds the next message of the queue. Messages must be added in the order of arrival, so that everything before
+   * this arrival is known.
    *
-   * @param arrived - ns, as is `taken`
+   * @param arrived - in ns, like `taken`
    */
   add(arrived: number, taken: number): void {
     this.#takenBefore(arrived);
@@ -21,7 +21,7 @@ export class QueueDepths {
     this.#report(arrived, this.#waiting.length);
   }
 
-  /** Reports what remains, at the end of the run. */
+  /** Reports what remains at the end of the run. */
   end(): void {
     this.#takenBefore(Number.POSITIVE_INFINITY);
   }

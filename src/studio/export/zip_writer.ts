@@ -4,7 +4,7 @@ import type { ExportFile } from './export_file.js';
 
 /** Sizes and offsets of the format have 32 bits. */
 const MOST_BYTES = 0xffffffff;
-/** 1980-01-01, the first day of the format: equal runs give equal bytes. */
+/** 1980-01-01, the earliest date of the format, so that equal runs give equal bytes. */
 const NO_DATE = 0x0021;
 
 interface Entry {
@@ -14,7 +14,7 @@ interface Entry {
   readonly crc: number;
 }
 
-/** Writes stored files into a ZIP archive, one after the other (APPNOTE 6.3.10, sections 4.3 to 4.4). */
+/** Writes uncompressed files into a ZIP archive, one after the other (APPNOTE 6.3.10, sections 4.3 to 4.4). */
 export class ZipWriter {
   readonly #file: ExportFile;
   readonly #entries: Entry[] = [];
@@ -23,7 +23,7 @@ export class ZipWriter {
     this.#file = file;
   }
 
-  /** Adds a file whose content `fill` writes piece by piece. */
+  /** Adds a file whose content `fill` writes in pieces. */
   add(name: string, fill: (write: (bytes: Uint8Array) => void) => void): void {
     const offset = this.#file.size;
     const bytes = Buffer.from(name);
@@ -37,12 +37,12 @@ export class ZipWriter {
       this.#file.write(piece);
     });
     const entry = { name: bytes, offset, size, crc };
-    // Size and checksum are known only now.
+    // Size and checksum are known only after the content.
     this.#file.patch(localHeader(entry), offset);
     this.#entries.push(entry);
   }
 
-  /** Writes the directory that ends the archive. */
+  /** Writes the directory at the end of the archive. */
   end(): void {
     const start = this.#file.size;
     for (const entry of this.#entries) this.#file.write(centralHeader(entry));
@@ -67,7 +67,7 @@ export class ZipWriter {
   }
 }
 
-/** What both headers of a file begin with, from the version that is needed on. */
+/** The part that both headers of a file share, from the required version on. */
 function describe(view: DataView, at: number, { name, size, crc }: Entry): void {
   view.setUint16(at, 20, true);
   view.setUint16(at + 2, 0x0800, true); // the name is UTF-8

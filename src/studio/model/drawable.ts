@@ -1,4 +1,4 @@
-/** What the 3D panel draws, without ROS types: the worker creates it from messages. */
+/** What the 3D panel draws, without ROS types. The worker makes it from messages. */
 import type { RadioLink } from './radio_link.js';
 
 /** Position in m, then a unit quaternion: x, y, z, w. */
@@ -18,9 +18,9 @@ export interface Points extends Placed {
   readonly kind: 'points';
   /** x, y, z of each point. */
   readonly positions: Float32Array<ArrayBuffer>;
-  /** Red, green, blue of each point; undefined: all have the colour of the topic. */
+  /** Red, green, blue of each point; undefined: all points have the colour of the topic. */
   readonly colours: Uint8Array<ArrayBuffer> | undefined;
-  /** Pixels. */
+  /** In pixels. */
   readonly size: number;
 }
 
@@ -28,7 +28,7 @@ export interface Lines extends Placed {
   readonly kind: 'lines';
   /** The two ends of each line. */
   readonly positions: Float32Array<ArrayBuffer>;
-  /** Undefined: the colour of the topic. */
+  /** Undefined: the lines have the colour of the topic. */
   readonly colour: Colour | undefined;
 }
 
@@ -46,17 +46,17 @@ export interface Shapes extends Placed {
   readonly colour: Colour | undefined;
 }
 
-/** The surface of a body, from a file named by the message. */
+/** The surface of a body, from a file that the message refers to. */
 export interface MeshShape extends Placed {
   readonly kind: 'mesh';
-  /** Where the file is, e.g. `package://turtlebot3_description/meshes/base.stl`. */
+  /** The address of the file, e.g. `package://turtlebot3_description/meshes/base.stl`. */
   readonly uri: string;
   readonly scale: readonly [number, number, number];
-  /** Undefined: the colours of the file, or that of the topic. */
+  /** Undefined: the colours of the file, or the colour of the topic. */
   readonly colour: Colour | undefined;
 }
 
-/** A picture that lies on the plane of its pose, one pixel for each cell. */
+/** A picture in the plane of its pose, with one pixel for each cell. */
 export interface Ground extends Placed {
   readonly kind: 'ground';
   readonly columns: number;
@@ -77,36 +77,36 @@ export type Drawable = Points | Lines | Triangles | Shapes | MeshShape | Ground 
 /** What one topic shows. */
 export interface Layer {
   readonly topic: string;
-  /** Equal as long as the topic shows the same; undefined: unknown. */
+  /** Equal as long as the topic shows the same; undefined if that is unknown. */
   readonly version: string | undefined;
   readonly drawables: readonly Drawable[];
-  /** Why part of it is not shown. */
+  /** Why part of it is not shown; undefined if all of it is. */
   readonly problem: string | undefined;
 }
 
 export interface SceneFrame {
   readonly name: string;
   readonly parent: string | undefined;
-  /** In the fixed frame; undefined: they are not joined, or not yet known. */
+  /** In the fixed frame; undefined if no transforms connect the two, or not yet. */
   readonly pose: PoseNumbers | undefined;
 }
 
-/** A moment of a run, with a place to look at. */
+/** A moment of a run as a 3D scene. */
 export interface Scene {
   readonly fixed: string;
   readonly frames: readonly SceneFrame[];
   readonly layers: readonly Layer[];
-  /** Between the robots of a network. */
+  /** Links between the robots of a network. */
   readonly links: readonly RadioLink[];
-  /** What shows them. */
+  /** The drawables of these links. */
   readonly drawnLinks: readonly Drawable[];
 }
 
-/** The message of a camera. */
+/** A picture of a camera. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue, opacity; or a file as it was compressed. */
+  /** Red, green, blue, opacity; undefined for a compressed picture, which is in `file`. */
   readonly pixels: Uint8Array<ArrayBuffer> | undefined;
   readonly file: { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined;
   readonly time: number;

@@ -1,11 +1,11 @@
-/** The requests of the page to its worker, and the answers. Times in ns since the start of the run. */
+/** The requests of the page to its worker, and the responses. Times are in ns since the start of the run. */
 import type { Finding } from '../../doctor/index.js';
 import type { GraphReport } from '../../record/index.js';
 import type { RunDiff } from '../../verify/index.js';
 import type { Picture, Scene } from './drawable.js';
 import type { ColumnArrays } from './run_columns.js';
 
-/** Where a file of a run is. */
+/** Where to read a file of a run. */
 export type FilePlace =
   | { readonly name: string; readonly bytes: Uint8Array }
   | { readonly name: string; readonly file: Blob }
@@ -16,7 +16,7 @@ export interface RunFiles {
   readonly name: string;
   /** The address of its debugger, if the page has one. */
   readonly debug?: string | undefined;
-  /** The address at which its server reports the progress, if the run is active. */
+  /** The address at which the server reports the run's progress, if the run is active. */
   readonly live?: string | undefined;
   readonly files: readonly FilePlace[];
 }
@@ -38,12 +38,12 @@ export interface TopicInfo {
   readonly rate: number;
 }
 
-/** Something to see on the timeline besides callbacks. */
+/** Something besides callbacks that the timeline shows. */
 export interface RunEvent {
   readonly time: number;
   readonly kind: 'fault' | 'log' | 'state' | 'leak' | 'decision';
   readonly severity: 'info' | 'warning' | 'error';
-  /** The node it concerns; empty: none. */
+  /** The node that it concerns, or an empty string. */
   readonly node: string;
   readonly text: string;
 }
@@ -56,11 +56,11 @@ export interface RunInfo {
   readonly debug?: string | undefined;
   /** ns since the epoch. */
   readonly epoch: bigint;
-  /** Length of the run. */
+  /** Length of the run, in ns. */
   readonly end: number;
   readonly digest: string;
   readonly ended: string;
-  /** Without a trace, callbacks are unknown. */
+  /** Whether there is a trace; without one, callbacks are unknown. */
   readonly hasTrace: boolean;
   readonly callbacks: number;
   readonly columns: ColumnArrays;
@@ -74,12 +74,12 @@ export interface RunInfo {
   readonly problems: readonly string[];
 }
 
-/** A decoded message, as a tree of plain values that can be shown. */
+/** A decoded message as text, with its first bytes. */
 export interface MessageView {
   readonly topic: string;
   readonly type: string;
   readonly time: number;
-  /** Place among the messages of its topic. */
+  /** Index among the messages of its topic. */
   readonly index: number;
   readonly text: string;
   /** The first bytes. */
@@ -89,12 +89,12 @@ export interface MessageView {
 
 export type StateText = readonly [key: string, value: string];
 
-/** A status of diagnostics, as it was at a time. */
+/** A diagnostic status as of a time. */
 export interface DiagnosticView {
   /** The parts of the name, separated by `/`, form a tree. */
   readonly name: string;
   readonly hardware: string;
-  /** 0: all is well, 1: warning, 2: error, 3: stale. */
+  /** 0: OK, 1: warning, 2: error, 3: stale. */
   readonly level: number;
   readonly message: string;
   readonly values: readonly StateText[];
@@ -103,13 +103,13 @@ export interface DiagnosticView {
   readonly isStale: boolean;
 }
 
-/** A parameter, as it was at a time. */
+/** A parameter as of a time. */
 export interface ParameterView {
   readonly node: string;
   readonly name: string;
-  /** As JSON; undefined: it was deleted. */
+  /** The value as JSON; undefined if the parameter was deleted. */
   readonly value: string | undefined;
-  /** Since when it has had this value. */
+  /** When it got this value. */
   readonly time: number;
 }
 
@@ -134,19 +134,19 @@ export interface CallbackView {
   readonly published: readonly string[];
 }
 
-/** Where a topic begins to differ between two runs. */
+/** Where a topic starts to differ between two runs. */
 export interface Parting {
   readonly topic: string;
-  /** Time in the first run, or in the second where the first has no more. */
+  /** Time in the first run, or in the second run if the first has no more messages. */
   readonly time: number;
-  /** The message's place on its topic. */
+  /** The message's index on its topic. */
   readonly index: number;
   readonly why: string;
   /** The first numeric field that differs there. */
   readonly field: string | undefined;
 }
 
-/** A frame, and the frame from which it is viewed. */
+/** A frame, and the frame in which it is viewed. */
 export interface FramePair {
   readonly frame: string;
   readonly fixed: string;
@@ -157,7 +157,7 @@ export interface Series {
   readonly values: Float64Array<ArrayBuffer>;
 }
 
-/** The questions, by name: what is given and what is answered. */
+/** The questions by name, each with its arguments and its answer. */
 export interface Questions {
   open: { readonly given: RunFiles; readonly answer: RunInfo };
   callback: {
@@ -173,18 +173,18 @@ export interface Questions {
     readonly given: { run: string; topic: string; time: number };
     readonly answer: MessageView | undefined;
   };
-  /** Times of the messages or callbacks that answer a question, as of `orrery ask`. */
+  /** Times of the messages or callbacks that answer a question of `orrery ask`. */
   ask: {
     readonly given: { run: string; question: string };
     readonly answer: {
       readonly count: number;
       readonly undecided: number;
-      /** Whether anything existed that could have been an answer. */
+      /** Whether anything could have been an answer. */
       readonly isEvaluated: boolean;
       readonly times: readonly number[];
     };
   };
-  /** What the run looks like at a time; `fixed` empty: the root of most frames. */
+  /** The 3D scene at a time. If `fixed` is empty, the root of most frames is used. */
   scene: {
     readonly given: { run: string; time: number; fixed: string; topics: readonly string[] };
     readonly answer: Scene;
@@ -205,7 +205,7 @@ export interface Questions {
   };
   /** The names of all frames of the run. */
   frames: { readonly given: { run: string }; readonly answer: readonly string[] };
-  /** Numbers of messages; or, with a pair of frames, how one moves in the other. */
+  /** Numbers from messages; with a pair of frames, how one moves in the other. */
   series: {
     readonly given: { run: string; topic: string; field: string; frames?: FramePair | undefined };
     readonly answer: Series;

@@ -1,4 +1,4 @@
-/** Pixels are counted from an origin, so which callbacks share a pixel does not depend on how the view got there. */
+/** Pixels are counted from an origin, so that which callbacks share a pixel does not depend on earlier views. */
 export interface PixelGrid {
   readonly origin: number;
   readonly perPixel: number;
@@ -6,13 +6,13 @@ export interface PixelGrid {
   /** The number of the view's first pixel. */
   readonly first: number;
   /**
-   * Four numbers for each pixel with callbacks: its own, the places in `rows` of its first callback, of the first after it
-   * and of the longest.
+   * Four numbers for each pixel with callbacks: the pixel, and the indices in `rows` of its first callback, of the
+   * first callback after the pixel, and of its longest callback.
    */
   readonly buckets: readonly number[];
 }
 
-/** Where the pixels from this one on stand. */
+/** Index in `buckets` of the first number of the first pixel that is not before this one. */
 export function placeIn({ buckets }: PixelGrid, pixel: number): number {
   let [low, high] = [0, buckets.length / 4];
   while (low < high) {

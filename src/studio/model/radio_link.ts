@@ -1,21 +1,21 @@
-/** How well two robots of a run with a network hear each other, as the 3D panel draws and lists it. */
+/** How well two robots of a run with a network hear each other, for the 3D panel. */
 import type { Colour } from './drawable.js';
 
 export interface RadioLink {
   readonly ends: readonly [string, string];
   readonly isUp: boolean;
-  /** Signal strength of the weaker direction, in dBm; undefined: the run has no channel. */
+  /** Signal strength of the weaker direction, in dBm; undefined if the run has no channel model. */
   readonly strength: number | undefined;
-  /** The ends whose place is unknown: the link is not drawn. */
+  /** Ends whose position is unknown; such a link is not drawn. */
   readonly unplaced: readonly string[];
 }
 
-/** Further links of a run are left out. */
+/** The most links of a run that are shown. */
 export const MOST_LINKS = 1000;
 /** The ends of the scale, in dBm. */
 export const STRONG = -40;
 export const WEAK = -90;
-/** From weak to strong, lighter where weaker, and told apart by people who are blind to red, green or blue. */
+/** From weak to strong; weaker is lighter, and people who are blind to red, green or blue can distinguish the colours. */
 const SCALE: readonly (readonly [number, number, number])[] = [
   [238, 150, 48],
   [184, 74, 152],
@@ -35,7 +35,7 @@ export function colourOfLink({ isUp, strength }: Pick<RadioLink, 'isUp' | 'stren
   return [r!, g!, b!, 255];
 }
 
-/** The strength in words, or whether the link exists. */
+/** The strength as text, or whether the link exists. */
 export function textOfLink({ isUp, strength }: Pick<RadioLink, 'isUp' | 'strength'>): string {
   const told = strength === undefined ? '' : `${strength.toFixed(1).replace('-', '−')} dBm`;
   if (isUp) return told || 'up';

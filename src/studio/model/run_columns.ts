@@ -1,4 +1,4 @@
-/** A callback's number may exceed the number of records by this factor, plus a margin. */
+/** Callback numbers may exceed the number of records by this factor, plus a margin. */
 const NUMBERS_PER_RECORD = 4;
 const MORE_NUMBERS = 1 << 16;
 
@@ -14,32 +14,32 @@ export interface ColumnRow {
   readonly overwritten: number;
 }
 
-/** The memory of {@link RunColumns}, which can be handed from one thread to another. */
+/** The memory of {@link RunColumns}, which can be transferred between threads. */
 export interface ColumnArrays {
   readonly start: Float64Array<ArrayBuffer>;
   readonly duration: Float32Array<ArrayBuffer>;
   readonly waited: Float32Array<ArrayBuffer>;
   readonly cause: Uint32Array<ArrayBuffer>;
-  /** Place of the entity in the list of the run, plus one; 0: there is no such callback. */
+  /** Index of the entity in the run's list, plus one; 0: the callback does not exist. */
   readonly entity: Uint16Array<ArrayBuffer>;
   readonly thread: Uint8Array<ArrayBuffer>;
-  /** Inputs that were overwritten before it, 255: as many or more. */
+  /** Inputs that were overwritten before it; 255: as many or more. */
   readonly overwritten: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * The callbacks of a run by number, in columns: 24 bytes for each. Durations and waits have 24 bits
- * of precision, enough to be drawn; exact ones are in the trace.
+ * The callbacks of a run by number, in columns of 24 bytes per callback. Durations and waits have 24 bits of
+ * precision, which is enough for drawing; the trace has the exact ones.
  */
 export class RunColumns {
   arrays: ColumnArrays;
-  /** The highest number. */
+  /** The highest callback number. */
   count = 0;
-  /** The number of records whose callback number is impossible. */
+  /** The number of records with an impossible callback number. */
   refused = 0;
   readonly #most: number;
 
-  /** @param records - how many there are, as far as is known */
+  /** @param records - the number of records, as far as it is known */
   constructor(records: number) {
     this.#most = records * NUMBERS_PER_RECORD + MORE_NUMBERS;
     this.arrays = allocate(records);

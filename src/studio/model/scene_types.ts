@@ -10,7 +10,7 @@ export const IMAGE_TYPES: readonly string[] = [
   'sensor_msgs/msg/CompressedImage',
 ];
 
-/** Types of messages that show something in 3D, beside robots and frames. */
+/** Message types that show something in 3D, besides robots and frames. */
 export const SCENE_TYPES: readonly string[] = [
   ...MARKER_TYPES,
   'sensor_msgs/msg/PointCloud2',

@@ -1,4 +1,4 @@
-/** The marks of a track: at most one per pixel, nothing left out, at any zoom. */
+/** Checks the marks of a track: at most one per pixel, with every callback in the view, at any zoom. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RunColumns } from './run_columns.js';
@@ -23,7 +23,7 @@ function trackOf(callbacks: readonly (readonly [gap: number, duration: number])[
 const callbacks = fc.array(fc.tuple(fc.nat(50), fc.nat(20)), { minLength: 1, maxLength: 700 });
 
 describe('a track', () => {
-  it('draws no pixel twice, and shows all callbacks of the view', () => {
+  it('draws no pixel twice and shows every callback in the view', () => {
     fc.assert(
       fc.property(
         callbacks,
@@ -49,7 +49,7 @@ describe('a track', () => {
     );
   });
 
-  it('draws the same, whatever was drawn before', () => {
+  it('draws the same independent of what was drawn before', () => {
     const views = fc.array(
       fc.record({ from: fc.nat(5000), span: fc.integer({ min: 1, max: 30_000 }) }),
       { minLength: 1, maxLength: 4 },
@@ -72,7 +72,7 @@ describe('a track', () => {
   it('draws the same after moves by whole pixels', () => {
     const moves = fc.array(fc.integer({ min: -150, max: 150 }), { minLength: 1, maxLength: 6 });
     fc.assert(
-      // Halves and the like are exact: another sum of the same pixels is the same time.
+      // Halves and the like are exact, so a different sum of the same pixels is the same time.
       fc.property(
         callbacks,
         fc.nat(4000),
@@ -111,7 +111,7 @@ describe('a track', () => {
     );
   });
 
-  it('of a damaged trace does not grow with the numbers that the trace claims', () => {
+  it('does not grow with the numbers that a damaged trace claims', () => {
     const columns = new RunColumns(10);
     const rest = {
       entity: 0,

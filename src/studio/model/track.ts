@@ -2,26 +2,29 @@ import { type PixelGrid, placeIn } from './pixel_grid.js';
 import type { ColumnArrays } from './run_columns.js';
 
 const BLOCK = 16;
-/** Where more callbacks share a pixel, it ends with a block: less than a tenth of them may belong to the next one. */
+/**
+ * A pixel with more callbacks than this ends at the end of a block; less than a tenth of them may belong to the next
+ * pixel.
+ */
 const DENSE = 10 * BLOCK;
 
-/** Takes the marks of one track, from left to right. Positions in pixels. */
+/** Receives the marks of one track from left to right. Positions are in pixels. */
 export type MarkSink = (
   left: number,
   width: number,
-  /** The callback that is shown: of several, the longest. Its place in the columns. */
+  /** The callback to show, the longest if there are several, as an index in the columns. */
   row: number,
-  /** How many callbacks the mark stands for. */
+  /** The number of callbacks that the mark stands for. */
   count: number,
-  /** Place of the first of them in the rows of the track. */
+  /** Index of the first of them in the rows of the track. */
   place: number,
 ) => void;
 
-/** Zooms that differ by less than this part, and places by less than this part of a pixel, are the same. */
+/** Zooms whose relative difference is smaller count as equal, and so do positions within this fraction of a pixel. */
 const SAME_ZOOM = 1e-6;
 const SAME_PIXEL = 0.01;
 
-/** What is shown of the run, and on how many pixels. */
+/** The part of the run that is shown, and its width in pixels. */
 export interface TrackView {
   readonly from: number;
   readonly to: number;
@@ -29,20 +32,20 @@ export interface TrackView {
 }
 
 /**
- * The callbacks of one track in the order of their starts, with the longest of every 16, 256, …:
- * at any zoom, drawing costs at most one mark per pixel and a few steps for each.
+ * The callbacks of one track in the order of their starts, with the longest of every 16, 256 and so on. At any zoom,
+ * drawing takes at most one mark per pixel and a few steps for each mark.
  */
 export class Track {
-  /** Places in the columns. */
+  /** Indices in the columns. */
   readonly rows: Uint32Array;
   readonly #columns: ColumnArrays;
-  /** When each block of 16 begins, in one piece of memory. */
+  /** Start of each block of 16, in contiguous memory. */
   readonly #blockStarts: Float64Array;
-  /** By level: the longest callback of each block, as a place in `rows`, and how long it took. */
+  /** For each level, the longest callback of each block as an index in `rows`; `#durations` has its duration. */
   readonly #longest: Uint32Array[] = [];
   readonly #durations: Float32Array[] = [];
 
-  /** The view that was asked for last, and its marks: the five numbers of each. */
+  /** The last view and its marks, five numbers for each. */
   #view: TrackView = { from: 0, to: 0, width: 0 };
   readonly #marks: number[] = [];
   #grid: PixelGrid = { origin: 0, perPixel: 0, width: 0, first: 0, buckets: [] };
@@ -72,12 +75,12 @@ export class Track {
     }
   }
 
-  /** Place in `rows` of the first callback that starts at that time or later. */
+  /** Index in `rows` of the first callback that starts at this time or later. */
   firstFrom(time: number, low = 0): number {
     const { start } = this.#columns;
     let high = this.rows.length;
     let from = low;
-    // Most steps are short.
+    // Usually the result is close.
     for (let step = 1; from + step < high; step *= 2) {
       if (start[this.rows[from + step]!]! >= time) {
         high = from + step;
@@ -93,15 +96,15 @@ export class Track {
     return from;
   }
 
-  /** Place in `rows` of a callback of this track. */
+  /** Index in `rows` of a callback of this track. */
   placeOf(row: number): number {
     let place = this.firstFrom(this.#columns.start[row]!);
-    // Of several that start at the same time.
+    // Several callbacks may start at the same time.
     while (place < this.rows.length && this.rows[place] !== row) place++;
     return place;
   }
 
-  /** Place of the first block that starts at that time or later, after the block of `low`. */
+  /** Index of the first block that starts at this time or later, after the block of `low`. */
   #firstBlockFrom(time: number, low: number): number {
     const starts = this.#blockStarts;
     let from = Math.floor(low / BLOCK) + 1;
@@ -121,7 +124,7 @@ export class Track {
     return Math.min(this.rows.length, from * BLOCK);
   }
 
-  /** Gives the marks of this track in the view, at most one per pixel; those of the same view as before are known. */
+  /** Passes the marks of this track in the view to `sink`, at most one per pixel. Those of an unchanged view are cached. */
   marks(view: TrackView, sink: MarkSink): void {
     const { from, to, width } = this.#view;
     const marks = this.#marks;
@@ -155,7 +158,8 @@ export class Track {
         if (before !== undefined) give(0, before, 1, before);
         give(pixel, buckets[i + 3]!, next - buckets[i + 1]!, buckets[i + 1]!);
       } else {
-        // The view begins in it exactly; and what went on when the view began shares its pixel.
+        // The first pixel begins exactly where the view begins; a callback that was still running then shares that
+        // pixel.
         const place = this.longestOf(start, next);
         const isLonger = before !== undefined && this.#endOf(before) > this.#endOf(place);
         const count = next - start + (before === undefined ? 0 : 1);
@@ -166,7 +170,7 @@ export class Track {
     if (before !== undefined) give(0, before, 1, before);
   }
 
-  /** What shares each pixel of the view: after a move by whole pixels, that of most pixels is known. */
+  /** Which callbacks share each pixel of the view. After a move by whole pixels, most pixels are known already. */
   #gridOf({ from, to, width }: TrackView): PixelGrid {
     const perPixel = (to - from) / width;
     const last = this.#grid;
@@ -193,7 +197,7 @@ export class Track {
     return this.#grid;
   }
 
-  /** The pixels that are not empty, from one to before another, see {@link PixelGrid}. */
+  /** The buckets of nonempty pixels in a range; see {@link PixelGrid}. */
   #bucketsIn({ origin, perPixel }: PixelGrid, from: number, to: number): number[] {
     const { start } = this.#columns;
     const buckets: number[] = [];
@@ -212,14 +216,15 @@ export class Track {
   }
 
   /**
-   * Place of the first callback from that time on. Where many share a pixel, of the first whole block: its
-   * longest is known.
+   * Index of the first callback from this time on. If many callbacks share a pixel, it is that of the first whole
+   * block, whose longest callback is known.
    */
   #boundary(time: number, perPixel: number, low: number): number {
     const { rows } = this;
     const { start } = this.#columns;
     if (rows.length === 0 || start[rows[0]!]! >= time) return 0;
-    // Where few are between, they are searched; else the blocks first, which stand in one piece of memory.
+    // If few callbacks are in between, this searches them; otherwise it searches the blocks, whose starts are
+    // contiguous.
     const isNear = low + DENSE >= rows.length || start[rows[low + DENSE]!]! >= time;
     const exact = isNear ? this.firstFrom(time, low) : undefined;
     const block =
@@ -234,7 +239,7 @@ export class Track {
     return this.#columns.start[row]! + this.#columns.duration[row]!;
   }
 
-  /** Of the last callbacks before the first one in view, the place of the one that ends last, if it ends in the view. */
+  /** Index of the callback that ends last among those just before the view, if it ends within the view. */
   #goingOn(first: number, from: number): number | undefined {
     let last: number | undefined;
     for (let place = Math.max(0, first - BLOCK); place < first; place++) {
@@ -243,7 +248,7 @@ export class Track {
     return last !== undefined && this.#endOf(last) > from ? last : undefined;
   }
 
-  /** Of the callbacks from one place of `rows` to before another, the place of the longest. */
+  /** Index of the longest callback in a range of `rows`. */
   longestOf(from: number, to: number): number {
     const { duration } = this.#columns;
     let best = from;
@@ -252,10 +257,10 @@ export class Track {
     let high = to;
     for (let level = -1; low < high; level++) {
       const places = this.#longest[level];
-      // Of a block, how long it took stands in one piece of memory.
+      // The durations of blocks are contiguous in memory.
       const durations = this.#durations[level];
       const isLast = level + 1 >= this.#longest.length;
-      // Those before the first whole block of the level above, then those after the last one.
+      // Searches the blocks before the first whole block of the next level, then those after the last one.
       const [left, right] = isLast
         ? [high, high]
         : [Math.min(high, Math.ceil(low / BLOCK) * BLOCK), Math.floor(high / BLOCK) * BLOCK];

@@ -1,25 +1,25 @@
-/** The page of `orrery studio`: finds what it was given and shows it. */
+/** The page of `orrery studio`: finds the runs that it was given, and shows them. */
 import { render } from 'preact';
 import type { Report } from '../../report/index.js';
 import type { FilePlace, RunFiles } from '../model/engine_protocol.js';
 import { Studio } from './view/studio.js';
 import { WorkerClient } from './view/worker_client.js';
 
-/** What the server or `--html` wrote into the page. */
+/** A file as the server or `--html` describes it in the page. */
 interface GivenFile {
   readonly name: string;
-  /** Of an element of this page with its bytes in base64. */
+  /** Id of an element of this page with its bytes in base64. */
   readonly element?: string;
-  /** On the server of this page. */
+  /** Its path on the server of this page. */
   readonly path?: string;
   readonly size?: number;
 }
 
 interface GivenRun {
   readonly name: string;
-  /** Where its debugger is asked, on the server of this page. */
+  /** The path of its debugger on the server of this page. */
   readonly debug?: string;
-  /** Where the server tells how far it is. */
+  /** The path at which the server reports the run's progress. */
   readonly live?: string;
   readonly files: readonly GivenFile[];
 }
@@ -45,7 +45,7 @@ function placeOf({ name, element, path, size }: GivenFile): FilePlace {
   return { name, bytes: Uint8Array.from(text, (letter) => letter.charCodeAt(0)) };
 }
 
-/** What a command, such as `orrery analyze --html`, wrote into the page. */
+/** The report that a command, such as `orrery analyze --html`, wrote into the page. */
 function givenReport(): Report | undefined {
   const given = document.getElementById('report')?.textContent;
   return given == null ? undefined : (JSON.parse(given) as Report);

@@ -1,4 +1,4 @@
-/** Numbers that follow from several fields of a message: the length of a vector, the angles of a rotation. */
+/** Numbers derived from several fields of a message: the length of a vector, the angles of a rotation. */
 
 const DERIVED = /^(norm|yaw|pitch|roll)\((.*)\)$/;
 
@@ -9,7 +9,7 @@ interface Rotation {
   readonly w: number;
 }
 
-/** What can be derived from a value that holds others, e.g. `norm(twist.twist.linear)`. */
+/** What can be derived from a value with components, e.g. `norm(twist.twist.linear)`. */
 export function derivedFields(path: string, value: object): string[] {
   const { x, y, w } = value as Partial<Rotation>;
   if (path === '' || typeof x !== 'number' || typeof y !== 'number') return [];
@@ -17,7 +17,7 @@ export function derivedFields(path: string, value: object): string[] {
   return ['yaw', 'pitch', 'roll'].map((angle) => `${angle}(${path})`);
 }
 
-/** Where the value of a field is in a message, and how it becomes a number. */
+/** Where a field's value is in a message, and how to make a number of it. */
 export function fieldReader(field: string): {
   readonly names: readonly string[];
   read(value: unknown): number;
@@ -41,7 +41,7 @@ function normOf(value: object): number {
   return Math.hypot(x, y, z);
 }
 
-/** rad; about z, then y, then x, as tf2 has them. */
+/** An angle of a rotation in rad: about z, then y, then x, as in tf2. */
 export function angleOf(which: string, { x, y, z, w }: Rotation): number {
   if (which === 'yaw') return Math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z));
   if (which === 'roll') return Math.atan2(2 * (w * x + y * z), 1 - 2 * (x * x + y * y));

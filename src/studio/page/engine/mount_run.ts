@@ -2,7 +2,7 @@ import type { FilePlace, RunFiles } from '../../model/engine_protocol.js';
 import { type MountedFile, mount } from '../platform/mounted_files.js';
 
 const BLOCK_BYTES = 1 << 20;
-/** Blocks of a file on a server that are kept. */
+/** The most blocks of a file on a server that are kept. */
 const KEPT_BLOCKS = 64;
 
 export function folderOf(number: number): string {
@@ -16,7 +16,7 @@ export function mountRun(run: RunFiles, number: number): string {
   return folder;
 }
 
-/** A single recording of any name is one without a trace. */
+/** A single recording may have any name; it is a run without a trace. */
 function nameOf(run: RunFiles, { name }: FilePlace): string {
   const isOnly = run.files.length === 1 && name.endsWith('.mcap');
   return isOnly && name !== 'trace.mcap' ? 'recording.mcap' : name;
@@ -44,7 +44,7 @@ function dropped(file: Blob): MountedFile {
   };
 }
 
-/** A file on the studio's server, of which only what is looked at is fetched. */
+/** A file on the studio's server; only the parts that are read are fetched. */
 class FileOnServer implements MountedFile {
   readonly size: number;
   readonly #url: string;
@@ -81,7 +81,7 @@ class FileOnServer implements MountedFile {
   }
 }
 
-/** In a worker, waiting for a server is allowed; so Orrery's readers need not know of it. */
+/** Waits for the server, which a worker may do, so that Orrery's readers can read synchronously. */
 function fetchNow(url: string, from: number, to: number): Uint8Array {
   const request = new XMLHttpRequest();
   request.open('GET', url, false);

@@ -12,7 +12,7 @@ import { RunColumns } from '../../model/run_columns.js';
 import { existsSync } from '../platform/fs.js';
 import { runEventsOf } from './run_events.js';
 
-/** A run whose files are mounted, opened as far as it can be read. */
+/** A run whose files are mounted, opened as far as they can be read. */
 export class OpenedRun {
   readonly path: string;
   readonly name: string;
@@ -54,7 +54,7 @@ export class OpenedRun {
     return run;
   }
 
-  /** Does something that fails where files are damaged; then the reason is noted. */
+  /** Does something that may fail if files are damaged, and notes why it failed. */
   attempt<T>(what: string, action: () => T): T | undefined {
     try {
       return action();
@@ -72,7 +72,7 @@ export class OpenedRun {
     return this.epoch + BigInt(Math.round(time));
   }
 
-  /** Reads what the page shows at once. */
+  /** Reads what the page shows first. */
   describe(progress: (part: number) => void): RunInfo {
     const system = this.attempt('trace.mcap', () => this.trace?.system()?.description);
     const { columns, entities } = this.#readCallbacks(system?.entities ?? [], progress);
@@ -166,7 +166,7 @@ function entityOf(channel: string, known: DescribedEntity | undefined): EntityIn
   };
 }
 
-/** Without the folder in which the page keeps the files: nobody knows it. */
+/** The reason without the folder in which the page keeps files, which the user does not know. */
 function reasonOf(error: unknown, path: string): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll(`${path}/`, '');
 }

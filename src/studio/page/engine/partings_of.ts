@@ -6,7 +6,7 @@ import { TopicReader } from './topic_reader.js';
 
 const STAMP = /(^|\.)(sec|nanosec)$/;
 
-/** Where each of these topics is no longer the same in both runs, the earliest first. */
+/** Where each of these topics starts to differ between the runs, earliest first. */
 export function partingsOf(a: OpenedRun, b: OpenedRun, topics: readonly string[]): Parting[] {
   return topics
     .flatMap((topic) => partingOf(a, b, topic) ?? [])
@@ -15,7 +15,7 @@ export function partingsOf(a: OpenedRun, b: OpenedRun, topics: readonly string[]
 
 function partingOf(a: OpenedRun, b: OpenedRun, topic: string): Parting | undefined {
   const [left, right] = [messagesOf(a, topic), messagesOf(b, topic)];
-  // What is plotted where not the content differs.
+  // The field to plot if the difference is not in the content.
   const field = a.attempt(topic, () =>
     new TopicReader(a).fields(topic).find((path) => !STAMP.test(path)),
   );

@@ -3,7 +3,7 @@ import { decodeFault, FAULT_TYPE } from '../../../trace/index.js';
 import type { RunEvent } from '../../model/engine_protocol.js';
 import type { OpenedRun } from './opened_run.js';
 
-/** More of one kind are left out. */
+/** The most events of one kind. */
 const MOST_EVENTS = 20_000;
 
 interface LogMessage {
@@ -17,7 +17,7 @@ interface TransitionMessage {
   readonly goal_state?: { readonly label: string };
 }
 
-/** What happened in a run besides callbacks, in order: faults, log lines, lifecycle states, leaks, decisions. */
+/** What happened in a run besides callbacks: faults, log lines, lifecycle states, leaks, decisions. */
 export function runEventsOf(run: OpenedRun): RunEvent[] {
   return [
     ...[...faultsOf(run), ...logsOf(run), ...statesOf(run)],
@@ -67,7 +67,7 @@ function statesOf(run: OpenedRun): RunEvent[] {
   );
 }
 
-/** Where a program asked for something that the simulation does not decide. */
+/** Where programs used something that the simulation does not control. */
 function leaksOf({ file }: OpenedRun): RunEvent[] {
   return (file?.leaks ?? []).slice(0, MOST_EVENTS).map((leak) => ({
     time: leak.sinceStartNs,
@@ -85,7 +85,7 @@ interface RepeatedConfig {
   };
 }
 
-/** What a schedule decided otherwise than by default, where it says when. */
+/** Decisions of a schedule that differ from the default, if they have a time. */
 function decisionsOf({ file }: OpenedRun): RunEvent[] {
   const { config } = (file?.repeat ?? {}) as RepeatedConfig;
   const decisions = config?.proof?.schedule?.decisions ?? [];

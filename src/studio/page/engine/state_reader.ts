@@ -6,9 +6,9 @@ import type {
 } from '../../model/engine_protocol.js';
 import type { OpenedRun } from './opened_run.js';
 
-/** What is kept of a run; more is left out, and the panel says so. */
+/** The most reports of a run that are kept; the panel says if there are more. */
 const MOST_NEWS = 100_000;
-/** A status that was not repeated for this long is old, as in ROS 2's monitors; ns. */
+/** A status that was not repeated for this long is stale, as in ROS 2's monitors; in ns. */
 const STALE_NS = 5e9;
 
 const DIAGNOSTICS = 'diagnostic_msgs/msg/DiagnosticArray';
@@ -45,7 +45,7 @@ interface News<Told> {
   readonly told: Told;
 }
 
-/** What a run has said of its own state: diagnostics and parameters, as they were at any time. */
+/** What a run has reported about its own state: diagnostics and parameters as of any time. */
 export class StateReader {
   readonly #run: OpenedRun;
   #diagnostics: readonly News<StatusMessage>[] | undefined;
@@ -93,7 +93,7 @@ export class StateReader {
   }
 }
 
-/** What was said last of everything by that time, by name. */
+/** The last report up to this time about each name. */
 function lastBy<Told>(
   news: readonly News<Told>[],
   time: number,

@@ -6,12 +6,12 @@ import type { OpenedRun } from './opened_run.js';
 
 const SHOWN_BYTES = 4096;
 const SHOWN_ITEMS = 200;
-/** Numbers of a message that are offered for plots, and items of one array among them. */
+/** The most numbers of a message that are offered for plots, and the most items of one array among them. */
 const MOST_FIELDS = 400;
 const MOST_ITEMS = 16;
 const MOST_DEPTH = 12;
 
-/** A message and its place among those of its topic. */
+/** A message and its index on its topic. */
 interface Found {
   readonly message: BagMessage;
   readonly index: number;
@@ -20,14 +20,14 @@ interface Found {
 /** Reads single messages and fields of the topics of one run. */
 export class TopicReader {
   readonly #run: OpenedRun;
-  /** Stamps of the messages of the topics that were looked at. */
+  /** Stamps of the messages of topics that were read. */
   readonly #stamps = new Map<string, BigInt64Array>();
 
   constructor(run: OpenedRun) {
     this.#run = run;
   }
 
-  /** The last message that was published by that time. */
+  /** The last message that was published up to this time. */
   message(topic: string, time: number): MessageView | undefined {
     const found = this.#lastBy(topic, time);
     if (found === undefined) return undefined;
@@ -46,7 +46,7 @@ export class TopicReader {
     };
   }
 
-  /** The same message as an object. */
+  /** The last message up to this time as an object. */
   decoded(topic: string, time: number): { time: number; message: object } | undefined {
     const found = this.#lastBy(topic, time)?.message;
     if (found === undefined) return undefined;

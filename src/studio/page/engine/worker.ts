@@ -1,4 +1,4 @@
-/** The worker of the page: Orrery's own readers and comparison, asked by messages. */
+/** The worker of the page, which answers its questions with Orrery's own readers and comparison. */
 import '../platform/globals.js';
 import { answerQuestion, parseQuestion } from '../../../ask/index.js';
 import { OrreryError } from '../../../errors/index.js';
@@ -26,9 +26,9 @@ type Answers = {
   ) => Questions[Q]['answer'] | Promise<Questions[Q]['answer']>;
 };
 
-/** How many records are searched for a callback by its number. */
+/** The most records that are searched for a callback with a given number. */
 const LONGEST_SEARCH = 200_000;
-/** The place of the run that is under way. */
+/** The number of the run that is still active. */
 const LIVE = -1;
 
 interface Open {
@@ -47,7 +47,7 @@ function opened(path: string): Open {
 }
 
 async function open(files: RunFiles, progress: (part: number) => void): Promise<RunInfo> {
-  // A run that is under way is opened again and again, in the place of itself.
+  // An active run is opened again and again, each time under the same number.
   const place = files.live === undefined ? runs.size : LIVE;
   close(runs.get(folderOf(place)));
   const run = await OpenedRun.open(mountRun(files, place), files.name);

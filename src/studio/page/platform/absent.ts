@@ -1,4 +1,4 @@
-/** Modules of Node that the page does not have; what is bundled names them and never calls them. */
+/** Node modules that do not exist in the page; bundled code imports them but never calls them. */
 function absent(): never {
   throw new Error('This is not available in a page.');
 }

@@ -1,4 +1,4 @@
-/** What Orrery's readers use of `node:buffer`. */
+/** The parts of `node:buffer` that Orrery's readers use. */
 
 const utf8 = new TextDecoder();
 const encoder = new TextEncoder();

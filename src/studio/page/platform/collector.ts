@@ -1,10 +1,13 @@
-/** What `node:v8` and `node:vm` are used for in what is bundled: a page cannot ask for collections of memory. */
+/**
+ * Stands for the parts of `node:v8` and `node:vm` that bundled code uses to request garbage collections, which a page
+ * cannot do.
+ */
 export const setFlagsFromString = (): void => undefined;
 
-/** Nor does it know how much memory its arrays hold. */
+/** A page does not know how much memory its arrays take. */
 export const getHeapStatistics = (): { readonly external_memory: number } => ({
   external_memory: 0,
 });
 
-/** Takes the place of the collector. */
+/** Takes the place of the garbage collector. */
 export const runInNewContext = () => (): void => undefined;

@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4), at once: what browsers offer answers only later. */
+/** Synchronous SHA-256 (FIPS 180-4); browsers offer only an asynchronous one. */
 
 const PRIMES = firstPrimes(64);
 /** The first 32 bits of the fractional parts of roots of the first primes. */

@@ -1,4 +1,4 @@
-/** `node:fs` in the page: the mounted files, for reading. */
+/** The parts of `node:fs` that read files, for mounted files. */
 import { type MountedFile, mountedFile, namesIn } from './mounted_files.js';
 
 const open: (MountedFile | undefined)[] = [];
@@ -76,5 +76,5 @@ export {
   readOnly as writeSync,
 };
 
-/** What is captured from the whole module. */
+/** For modules that import all of `node:fs`. */
 export default { readdirSync, readFileSync, statSync };

@@ -1,9 +1,9 @@
-/** The files that the page was given, under the paths by which Orrery's own code reads them. */
+/** The files that the page was given, under the paths at which Orrery's own code reads them. */
 
-/** Bytes that can be read at any place at once, as Node's file system does. */
+/** Bytes that can be read synchronously at any offset, as with Node's file system. */
 export interface MountedFile {
   readonly size: number;
-  /** At most `length` bytes; fewer only at the end. */
+  /** Returns at most `length` bytes; fewer only at the end of the file. */
   read(offset: number, length: number): Uint8Array;
 }
 
@@ -17,7 +17,7 @@ export function mountedFile(path: string): MountedFile | undefined {
   return files.get(path);
 }
 
-/** The names in a folder, in the order of the alphabet; empty if there is no such folder. */
+/** The names in a folder in alphabetical order; empty if the folder does not exist. */
 export function namesIn(folder: string): string[] {
   const prefix = folder.endsWith('/') ? folder : `${folder}/`;
   const names = new Set<string>();

@@ -1,4 +1,4 @@
-/** Room `packages` in the page: decompression without WebAssembly, and nothing else. */
+/** Room `packages` in the page: only decompression, without WebAssembly. */
 import { decompress } from 'fzstd';
 import * as yamlPackage from 'yaml';
 
@@ -7,7 +7,7 @@ export const wasmZstd = () => ({
   decompress: (bytes: Uint8Array, size: number) => decompress(bytes, new Uint8Array(size)),
 });
 
-/** What fails is decompressed by Orrery's own code. */
+/** The callers fall back to Orrery's own decompression. */
 function noWebAssembly(): never {
   throw new Error('The page has no WebAssembly.');
 }
@@ -18,5 +18,5 @@ export const fzstd = () => ({ decompress });
 export const yaml = () => yamlPackage;
 export const saxes = () => undefined;
 export const rxjsSubject = () => undefined;
-/** A page shows runs and makes none: nothing in it simulates a physical world. */
+/** A page only shows runs, so it needs no physics engine. */
 export const rapier = noWebAssembly;

@@ -1,4 +1,4 @@
-/** What Orrery's readers use of `node:path`, with `/`. */
+/** The parts of `node:path` that Orrery's readers use, with `/` as the separator. */
 export const delimiter = ':';
 export const sep = '/';
 

@@ -1,10 +1,10 @@
 import { type Camera, Vector3 } from 'three';
 import type { PoseNumbers } from '../../model/drawable.js';
 
-/** More are left out: nobody could read them. */
+/** The most labels; more would be unreadable. */
 const MOST_LABELS = 400;
 
-/** Names of frames and words of markers, as text of the page over the picture. */
+/** Names of frames and texts of markers, as HTML over the picture. */
 export class Labels {
   readonly #place: HTMLElement;
   readonly #box = document.createElement('div');
@@ -30,7 +30,7 @@ export class Labels {
     this.#all.push({ element, at: new Vector3(x, y, z) });
   }
 
-  /** Puts the labels where their places are on the screen. */
+  /** Moves the labels to their positions on the screen. */
   follow(camera: Camera): void {
     const { clientWidth: width, clientHeight: height } = this.#place;
     const point = new Vector3();

@@ -39,13 +39,13 @@ import type {
 } from '../../model/drawable.js';
 import type { SceneMesh } from './scene_part.js';
 
-/** Numbers of one shape: its pose and its size. */
+/** Numbers per shape: its pose and its size. */
 const PER_SHAPE = 10;
 
 const SHAPES: Readonly<Record<ShapeName, () => BufferGeometry>> = {
   box: () => new BoxGeometry(1, 1, 1),
   sphere: () => new SphereGeometry(0.5, 20, 14),
-  // Along z, as in ROS; those of three stand along y.
+  // Cylinders are along z, as in ROS; those of three.js are along y.
   cylinder: () => new CylinderGeometry(0.5, 0.5, 1, 24).rotateX(Math.PI / 2),
   arrow: () => {
     const shaft = new CylinderGeometry(0.25, 0.25, 0.75, 12).translate(0, 0.375, 0);
@@ -55,7 +55,7 @@ const SHAPES: Readonly<Record<ShapeName, () => BufferGeometry>> = {
 };
 const made = new Map<ShapeName, BufferGeometry>();
 
-/** One geometry for all shapes of a kind; it is never disposed of. */
+/** The geometry that all shapes of a kind share; it is never disposed of. */
 function geometryOf(shape: ShapeName): BufferGeometry {
   let geometry = made.get(shape);
   if (geometry === undefined) {
@@ -66,7 +66,7 @@ function geometryOf(shape: ShapeName): BufferGeometry {
   return geometry;
 }
 
-/** @returns undefined for words, which the page shows itself, and for meshes that are not there */
+/** @returns undefined for texts, which the page shows itself, and for missing meshes */
 export function objectOf(
   drawable: Drawable,
   colour: string,
@@ -105,7 +105,7 @@ export function place(object: Object3D, [x, y, z, qx, qy, qz, qw]: PoseNumbers):
   object.quaternion.set(qx, qy, qz, qw);
 }
 
-/** Points are kept in an order in which the first of them are spread over all. */
+/** Orders points such that the first ones are spread over all of them. */
 function pointsOf({ positions, colours, size }: PointsToDraw, colour: string): Points {
   const count = positions.length / 3;
   const order = spread(count);
@@ -147,7 +147,7 @@ function reordered<Values extends Float32Array | Uint8Array>(
   return result;
 }
 
-/** In what colour, how opaque. */
+/** The colour and opacity of a material. */
 function paint(colour: Colour | undefined, otherwise: string) {
   if (colour === undefined) return { color: new Color(otherwise) };
   const [r, g, b, a] = colour;
@@ -179,14 +179,14 @@ function shapesOf({ shape, places, colour }: Shapes, otherwise: string): Instanc
     const [x, y, z, qx, qy, qz, qw, a, b, c] = places.subarray(i * PER_SHAPE);
     position.set(x!, y!, z!);
     turned.set(qx!, qy!, qz!, qw!);
-    // A size of zero cannot be turned back, and three complains.
+    // A size of zero makes the matrix singular, of which three.js warns.
     size.set(a || 1e-6, b || 1e-6, c || 1e-6);
     mesh.setMatrixAt(i, matrix.compose(position, turned, size));
   }
   return mesh;
 }
 
-/** In a group of its own, since a file may have a size and a place itself. */
+/** Puts a mesh into a group of its own, since the file may define a scale and a pose itself. */
 function meshOf({ scale, colour }: MeshShape, otherwise: string, from: Object3D | undefined) {
   if (from === undefined) return undefined;
   const mesh = from.clone();
@@ -196,7 +196,7 @@ function meshOf({ scale, colour }: MeshShape, otherwise: string, from: Object3D 
     });
   }
   const group = new Group().add(mesh);
-  // What is flat cannot be turned back.
+  // A scale of zero makes the matrix singular.
   group.scale.set(scale[0] || 1e-6, scale[1] || 1e-6, scale[2] || 1e-6);
   return group;
 }
@@ -209,12 +209,12 @@ function groundOf({ columns, rows, cell, pixels }: Ground): Mesh {
   const plane = new PlaneGeometry(width, height).translate(width / 2, height / 2, 0);
   const options = { map: texture, transparent: true, side: DoubleSide, depthWrite: false };
   const mesh = new Mesh(plane, new MeshBasicMaterial(options));
-  // Below what stands on it.
+  // Drawn below everything that stands on it.
   mesh.renderOrder = -1;
   return mesh;
 }
 
-/** The three axes of a frame: x red, y green, z blue, in colours that are told apart without them by length. */
+/** The three axes of a frame: x red, y green, z blue. Their different lengths distinguish them without colour. */
 export function axesOf(length: number): LineSegments {
   const ends = [0, 0, 0, length, 0, 0, 0, 0, 0, 0, length * 0.8, 0, 0, 0, 0, 0, 0, length * 0.6];
   const colours = [
@@ -228,7 +228,7 @@ export function axesOf(length: number): LineSegments {
   return new LineSegments(geometry, new LineBasicMaterial({ vertexColors: true }));
 }
 
-/** Gives back the memory of the graphics of what is removed. */
+/** Frees the graphics memory of everything in a group, and removes it. */
 export function clear(group: Group): void {
   for (const object of [...group.children]) {
     group.remove(object);

@@ -3,10 +3,10 @@ import { type PerspectiveCamera, Spherical, Vector3 } from 'three';
 const FLATTEST = 0.01;
 const NEAREST = 0.02;
 const FARTHEST = 50_000;
-/** From close by, too, one sees this far; how finely depths are told apart depends on the nearest only. */
+/** Distance of the far plane. Depth resolution depends almost only on the near plane. */
 const SIGHT = 1_000_000;
 
-/** An eye that turns around a point, above the plane of x and y. */
+/** A camera that orbits around a point, above the plane of x and y. */
 export class Orbit {
   readonly target = new Vector3();
   readonly #place = new Spherical(12, Math.PI / 3.4, -Math.PI / 4);
@@ -33,7 +33,7 @@ export class Orbit {
     this.apply();
   }
 
-  /** Moves the point along the plane of the screen, by parts of the distance. */
+  /** Moves the point parallel to the screen, by fractions of the distance. */
   pan(right: number, up: number): void {
     const x = new Vector3().setFromMatrixColumn(this.#camera.matrix, 0);
     const y = new Vector3().setFromMatrixColumn(this.#camera.matrix, 1);

@@ -1,4 +1,4 @@
-/** The script of the 3D panel, with three.js: the page holds it compressed, and runs it when it is needed. */
+/** The script of the 3D panel, with three.js. The page contains it compressed, and runs it when it is needed. */
 import { readMesh } from './read_mesh.js';
 import type { ScenePart } from './scene_part.js';
 import { ThreeView } from './three_view.js';

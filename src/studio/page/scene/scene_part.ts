@@ -1,25 +1,25 @@
-/** What the script with three.js gives to the page, which loads it when it is first looked at. */
+/** The interface of the script with three.js, which the page loads when the 3D panel is first shown. */
 import type { Layer, MeshShape, PoseNumbers, SceneFrame, Shapes } from '../../model/drawable.js';
 
-/** A solid of a link of a robot, in the link's frame. */
+/** A solid of a robot's link, in the link's frame. */
 export interface RobotPart {
   readonly frame: string;
   readonly solid: Shapes | MeshShape;
 }
 
-/** What was read from the file of a mesh; only the script of the 3D panel knows what it holds. */
+/** The content of a mesh file, opaque to everything but the script of the 3D panel. */
 export interface SceneMesh {
   readonly uuid: string;
 }
 
-/** A line between two places, e.g. a link of a network. */
+/** Everything that the 3D panel shows. */
 export interface SceneContent {
   readonly frames: readonly SceneFrame[];
   readonly layers: readonly Layer[];
   readonly robot: readonly RobotPart[];
-  /** By address: those that were read. */
+  /** The meshes that have been read, by address. */
   readonly meshes: ReadonlyMap<string, SceneMesh>;
-  /** By topic: a colour of CSS. */
+  /** Returns the CSS colour of a topic. */
   readonly colourOf: (topic: string) => string;
   readonly showsFrames: boolean;
 }
@@ -32,21 +32,21 @@ export interface SceneColours {
 
 export interface SceneView {
   show(content: SceneContent, colours: SceneColours): void;
-  /** Shows all that there is. */
+  /** Moves the camera so that everything is in view. */
   fit(): void;
-  /** Looks from straight above. */
+  /** Moves the camera straight above. */
   fromAbove(): void;
-  /** Moves the eye, by parts of a turn and of the distance. */
+  /** Moves the camera, by fractions of a turn and of the distance. */
   turn(around: number, up: number, nearer: number): void;
   dispose(): void;
 }
 
-/** How the script that is loaded announces itself. */
+/** What the loaded script announces. */
 export interface ScenePart {
   readonly create: (place: HTMLElement) => SceneView;
   /**
-   * Reads STL, Collada or Wavefront OBJ, by the end of the address.
-   * @throws Error for what is none of these
+   * Reads STL, Collada or Wavefront OBJ, by the extension of the address.
+   * @throws Error for any other format
    */
   readonly readMesh: (uri: string, bytes: ArrayBuffer) => SceneMesh;
 }

@@ -18,16 +18,16 @@ import { axesOf, clear, objectOf, place } from './objects_of.js';
 import { Orbit } from './orbit.js';
 import type { SceneColours, SceneContent, SceneView } from './scene_part.js';
 
-/** While the eye moves, no more points are drawn, and fewer where no graphics card draws them. */
+/** The most points drawn while the camera moves; fewer without a graphics card. */
 const POINTS_IN_MOTION = 400_000;
 const POINTS_OF_SOFTWARE = 40_000;
-/** After a movement, all are drawn again, in ms. */
+/** How long after a movement everything is drawn again, in ms. */
 const AT_REST = 120;
-/** What the processor draws while the eye moves has fewer pixels in each direction. */
+/** Without a graphics card, resolution is reduced by this factor in each direction while the camera moves. */
 const RATIO_IN_MOTION = 0.6;
 const ROBOT = '#9aa7b4';
 
-/** Draws scenes with three.js, and only when something has changed. */
+/** Draws scenes with three.js, whenever something has changed. */
 export class ThreeView implements SceneView {
   readonly #renderer: WebGLRenderer;
   readonly #camera = new PerspectiveCamera(50, 1, 0.1, 1000);
@@ -43,7 +43,7 @@ export class ThreeView implements SceneView {
   readonly #observer: ResizeObserver;
   #grid: GridHelper | undefined;
   #wasFitted = false;
-  /** How many meshes there were in the picture that was fitted. */
+  /** Number of meshes when the camera was last fitted. */
   #meshes = 0;
   #frame = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -82,13 +82,13 @@ export class ThreeView implements SceneView {
     this.#showRobot(content);
     if (content.showsFrames) this.#showFrames(content);
     this.#showGrid(colours);
-    // Meshes are read one by one, and what they show is not known before.
+    // Meshes are read one by one, and their extents are not known before.
     if (!this.#wasFitted || content.meshes.size > this.#meshes) this.fit();
     this.#meshes = content.meshes.size;
     this.#ask();
   }
 
-  /** What has not changed stays in the memory of the graphics. */
+  /** Keeps the objects of a layer that has not changed. */
   #showLayer(
     { topic, version, drawables }: Layer,
     colour: string,
@@ -156,7 +156,7 @@ export class ThreeView implements SceneView {
     if (box.isEmpty()) return;
     this.#wasFitted = true;
     const size = box.getSize(new Vector3()).length();
-    // The angle of view is that from bottom to top: where there is less room across, the eye is further away.
+    // The field of view is vertical: if the picture is narrow, the camera must be further away.
     const away = Math.max(2, size * 0.9) / Math.min(1, this.#camera.aspect);
     this.#orbit.lookAt(box.getCenter(new Vector3()), away);
     this.#ask();
@@ -224,7 +224,7 @@ export class ThreeView implements SceneView {
     this.turn(...turn);
   }
 
-  /** Few points while the eye moves, all when it rests. */
+  /** Draws few points while the camera moves, and all of them when it rests. */
   #moved(): void {
     this.#limitPoints(this.#isSlow ? POINTS_OF_SOFTWARE : POINTS_IN_MOTION);
     if (this.#isSlow) this.#setRatio(RATIO_IN_MOTION);
@@ -237,7 +237,7 @@ export class ThreeView implements SceneView {
     this.#ask();
   }
 
-  /** Pixels drawn for each of the page. */
+  /** Sets how many pixels to draw per pixel of the page. */
   #setRatio(ratio: number): void {
     if (this.#renderer.getPixelRatio() !== ratio) this.#renderer.setPixelRatio(ratio);
   }
@@ -253,7 +253,7 @@ export class ThreeView implements SceneView {
     if (width === 0 || height === 0) return;
     this.#renderer.setPixelRatio(this.#isSlow ? 1 : Math.min(2, devicePixelRatio));
     this.#renderer.setSize(width, height);
-    // On paper, the picture keeps its size, and so the labels their places.
+    // On paper, the picture keeps its size, and labels keep their positions.
     this.#place.style.setProperty('--drawn-width', `${width}px`);
     this.#place.style.setProperty('--drawn-height', `${height}px`);
     this.#camera.aspect = width / height;
@@ -266,7 +266,7 @@ export class ThreeView implements SceneView {
     this.#frame = requestAnimationFrame(() => {
       const began = performance.now();
       this.#renderer.render(this.#scene, this.#camera);
-      // Drawing is over when a pixel can be read.
+      // A pixel can be read only after drawing has finished.
       const { domElement } = this.#renderer;
       const context = this.#renderer.getContext();
       context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4));

@@ -2,20 +2,20 @@ import type { RunInfo } from '../../model/engine_protocol.js';
 import { timeText } from './time_text.js';
 import type { WorkerClient } from './worker_client.js';
 
-/** Answers that are listed. */
+/** The most answers that are listed. */
 const MOST_LISTED = 60;
 
-/** What a question found in the open runs. */
+/** The answers to a question in the open runs. */
 export interface Answers {
   readonly question: string;
   readonly byRun: readonly RunAnswer[];
-  /** By run: when the first of them were. */
+  /** For each run, the times of its first answers. */
   readonly times: readonly (readonly number[])[];
 }
 
 interface RunAnswer {
   readonly count: number;
-  /** Whose window was not over at the end of the recording. */
+  /** Number of messages whose window was still open at the end of the recording. */
   readonly undecided: number;
   readonly isEvaluated: boolean;
   readonly times: readonly number[];
@@ -46,7 +46,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The answers to a question, which are marks of the timeline, too. */
+/** Lists the answers to a question, which are also marked on the timeline. */
 export function Answered({ answers, onOpen, onClose }: Props) {
   const { question, byRun } = answers;
   return (

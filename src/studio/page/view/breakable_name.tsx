@@ -1,8 +1,8 @@
-/** What is longer without a place to break is broken anywhere. */
+/** A longer part is broken anywhere. */
 const LONGEST_PART = 24;
 const PARTS = new RegExp(`[^/_.]{1,${LONGEST_PART}}[/_.]*|[/_.]{1,${LONGEST_PART}}`, 'gsu');
 
-/** A name of a topic or type that may go on in the next line after a slash or an underscore, not within a word. */
+/** The name of a topic or type, which may break after a slash, underscore or dot, but not within a word. */
 export function BreakableName({ name }: { readonly name: string }) {
   const parts = name.match(PARTS) ?? [];
   return (

@@ -13,7 +13,7 @@ interface Props {
   readonly onSelect: (selected: Selection | undefined) => void;
 }
 
-/** The selected callback: what it was given, did and caused. */
+/** The selected callback: its input, what it did, and what it caused. */
 export function CallbackDetails({ runs, worker, selected, onSelect }: Props) {
   const run = runs[selected.run]!;
   const [details, setDetails] = useState<CallbackView>();

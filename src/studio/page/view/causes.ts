@@ -3,11 +3,11 @@ import type { ColumnArrays } from '../../model/run_columns.js';
 import type { Selection, TimelinePicture } from './timeline_picture.js';
 
 const LONGEST_CHAIN = 40;
-/** Effects that are shown, and how many callbacks are searched for them. */
+/** The most effects that are shown, and the most callbacks that are searched for them. */
 const MOST_EFFECTS = 40;
 const SEARCHED = 400_000;
 
-/** Arrows from the causes of a callback to it, back to the first, and on to what it caused. */
+/** Arrows from the causes of a callback, back to the first one, and on to what it caused. */
 export function causesOf(runs: readonly RunInfo[], { run, number }: Selection) {
   const { columns } = runs[run]!;
   const arrows: { from: Selection; to: Selection }[] = [];
@@ -24,7 +24,7 @@ export function causesOf(runs: readonly RunInfo[], { run, number }: Selection) {
   return arrows;
 }
 
-/** What was searched for last in each run: a page asks for the same several times per frame. */
+/** The last search in each run, since the page needs it several times per frame. */
 const lastEffects = new WeakMap<ColumnArrays, { number: number; effects: readonly number[] }>();
 
 /** The callbacks that this one caused directly. */
@@ -41,7 +41,7 @@ export function effectsOf({ columns, callbacks }: RunInfo, number: number): read
   return effects;
 }
 
-/** Where an arrow key leads from the selected callback; undefined: it is another key, or leads nowhere. */
+/** The callback to which an arrow key leads from the selected one; undefined for another key, or if there is none. */
 export function followed(picture: TimelinePicture, key: string): Selection | undefined {
   if (!key.startsWith('Arrow')) return undefined;
   const { selected, rows, runs, from } = picture;

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 
-/** Of a session, the last answers are kept. */
+/** The most answers of a session that are kept. */
 const MOST_ANSWERS = 20;
 const COMMANDS = ['back', 'next', 'step', 'finish', 'why', 'message', 'state', 'locals'];
 
 interface Props {
-  /** Where the debugger is asked. */
+  /** The address of the debugger. */
   readonly url: string;
-  /** The callback that is selected. */
+  /** The selected callback. */
   readonly callback: number;
-  /** The run has stopped at a callback. */
+  /** Called when the run has stopped at a callback. */
   readonly onStop: (callback: number) => void;
 }
 
@@ -19,7 +19,7 @@ interface Answer {
   readonly isProblem: boolean;
 }
 
-/** `orrery debug` in the page: the run is repeated on the server, up to the selected callback. */
+/** `orrery debug` in the page: the server repeats the run up to the selected callback. */
 export function Debugger({ url, callback, onStop }: Props) {
   const [answers, setAnswers] = useState<readonly Answer[]>([]);
   const [isBusy, setBusy] = useState(false);

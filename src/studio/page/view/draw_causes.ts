@@ -8,7 +8,7 @@ import {
   xOf,
 } from './timeline_picture.js';
 
-/** Where a callback is drawn; undefined if its line is not in the list. */
+/** Where a callback is drawn; undefined if its row is not shown. */
 function placeOf(picture: TimelinePicture, { run, number }: Selection) {
   const { runs, rows, scroll } = picture;
   const { columns, entities } = runs[run]!;
@@ -25,7 +25,7 @@ function placeOf(picture: TimelinePicture, { run, number }: Selection) {
   };
 }
 
-/** Joins a callback with its causes and with what it caused. */
+/** Draws arrows from the causes of the selected callback to it, and on to what it caused. */
 export function drawCauses(context: CanvasRenderingContext2D, picture: TimelinePicture): void {
   context.save();
   context.beginPath();
@@ -37,7 +37,7 @@ export function drawCauses(context: CanvasRenderingContext2D, picture: TimelineP
   for (const arrow of picture.chain) {
     const [a, b] = [placeOf(picture, arrow.from), placeOf(picture, arrow.to)];
     if (a === undefined || b === undefined) continue;
-    // At one instant, an arrow bows out so that it can be seen.
+    // Within one instant, an arrow bows out to be visible.
     const bow = Math.max(14, Math.min(60, Math.abs(b.start - a.end) / 2));
     context.beginPath();
     context.moveTo(a.end, a.y);

@@ -4,19 +4,19 @@ import { MarkPen } from './mark_pen.js';
 import { ROW_HEIGHT, TITLE_WIDTH, type TimelinePicture } from './timeline_picture.js';
 import type { TimelineRow } from './timeline_rows.js';
 
-/** Narrower marks have no name. */
+/** Narrower marks show no name. */
 const NAMED_WIDTH = 44;
 
 interface NamedMark {
-  /** Place of the callback, and how many more are at the same pixel. */
+  /** Index of the callback; `count` is the number of callbacks at the same pixel. */
   readonly at: number;
   readonly count: number;
-  /** Where its name begins. */
+  /** Where its name starts. */
   readonly x: number;
   readonly alpha: number;
 }
 
-/** For bars, for marks without a duration, and for what says that there are several. */
+/** Pens for bars, for marks without a duration, and for the sign that a mark stands for several callbacks. */
 function pensOf(context: CanvasRenderingContext2D, top: number) {
   return {
     bars: new MarkPen(context, top + 4, ROW_HEIGHT - 8),
@@ -54,7 +54,7 @@ function frameMark(
   context.lineWidth = 1;
 }
 
-/** The callbacks of a line: bars, marks and their names where there is room. */
+/** Draws the callbacks of a row: bars, marks, and names if there is room. */
 export function drawMarks(
   context: CanvasRenderingContext2D,
   picture: TimelinePicture,
@@ -65,7 +65,7 @@ export function drawMarks(
   const { columns, entities } = runs[row.run]!;
   const view = { from, to, width: width - TITLE_WIDTH };
   const perPixel = (to - from) / view.width;
-  // The name of a short mark stands to its right, if there is room until the next.
+  // The name of a short mark is to its right, if there is room before the next mark.
   let named: NamedMark | undefined;
   const nameBefore = (end: number) => named && drawName(context, picture, row, named, end, top);
   const pens = pensOf(context, top);
@@ -85,12 +85,12 @@ export function drawMarks(
       lift();
       nameBefore(left);
     }
-    // A callback that takes no time is a mark, one that takes some is a bar.
+    // A callback that takes no time is a mark; otherwise it is a bar.
     const bar = columns.duration[at]! > 0;
     if (bar) pens.bars.mark(left, Math.max(1, wide), colour, alpha);
     else pens.points.mark(left, Math.max(2, wide), colour, alpha);
     if (count > 1) pens.several.mark(left, 2, colour, alpha);
-    // How long its input was in the queue.
+    // How long its input waited in the queue.
     const queued = row.kind === 'node' ? columns.waited[at]! / perPixel : 0;
     if (queued >= 1) {
       context.globalAlpha = alpha;

@@ -15,7 +15,7 @@ import type { TimelineRow } from './timeline_rows.js';
 
 const PARTING = 'the runs part here';
 
-/** Draws the timeline: at most one mark per pixel of each visible line. */
+/** Draws the timeline, with at most one mark per pixel of each visible row. */
 export function drawTimeline(context: CanvasRenderingContext2D, picture: TimelinePicture): void {
   const { width, height, colours, rows, scroll } = picture;
   context.fillStyle = colours.paper;
@@ -38,7 +38,7 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Timelin
   drawLine(context, picture, picture.cursor, colours.accent, undefined);
 }
 
-/** Before a run begins and after it has ended, there is nothing that could be seen. */
+/** Shades the time before a run begins and after it has ended. */
 function drawOutside(context: CanvasRenderingContext2D, picture: TimelinePicture): void {
   const { width, height, colours } = picture;
   const [start, end] = [0, endOf(picture)].map((time) =>
@@ -74,7 +74,7 @@ function drawTicks(
   }
 }
 
-/** What of the scale the words at the parting cover. */
+/** The part of the axis that the label of the first difference covers. */
 function titleOfParting(context: CanvasRenderingContext2D, picture: TimelinePicture) {
   const { parting, from, to } = picture;
   if (parting === undefined || parting < from || parting > to) return undefined;
@@ -82,7 +82,7 @@ function titleOfParting(context: CanvasRenderingContext2D, picture: TimelinePict
   return { left, right: left + context.measureText(PARTING).width + 10 };
 }
 
-/** Marks below the scale of time, at most one per pixel. */
+/** Draws marks for answers below the time axis, at most one per pixel. */
 function drawAnswers(context: CanvasRenderingContext2D, picture: TimelinePicture): void {
   const { answers, from, to, colours } = picture;
   for (const times of answers) {
@@ -127,7 +127,7 @@ function drawRow(
   );
 }
 
-/** Inputs that were overwritten, and those that came too late. */
+/** Marks inputs that were overwritten, and those that came too late. */
 function drawWarnings(
   context: CanvasRenderingContext2D,
   { from, to, width, colours }: TimelinePicture,

@@ -1,6 +1,6 @@
 let isSlow: boolean | undefined;
 
-/** Whether the processor draws, in the place of a graphics card. */
+/** Whether the browser draws without a graphics card. */
 export function drawsInSoftware(): boolean {
   isSlow ??= findOut();
   return isSlow;

@@ -1,9 +1,9 @@
 import type { RunFiles } from '../../model/engine_protocol.js';
 
-/** Files that a run leaves. */
+/** Files that a run leaves behind. */
 const OF_A_RUN = /^(run\.json|trace\.mcap|recording\.mcap)$/;
 
-/** The runs among dropped files and folders: a folder is one, a recording of its own another. */
+/** The runs among dropped files and folders: each folder is a run, and so is each single recording. */
 export async function droppedRuns(items: readonly DataTransferItem[]): Promise<RunFiles[]> {
   const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
   const files: File[] = [];

@@ -1,4 +1,4 @@
-/** As much of a text as there is room for. */
+/** The start of a text, as much as there is room for. */
 export function fitted(context: CanvasRenderingContext2D, text: string, room: number): string {
   const fit = longestFit(context, text.length, room, (length) =>
     length === text.length ? text : `${text.slice(0, length)}…`,
@@ -6,7 +6,7 @@ export function fitted(context: CanvasRenderingContext2D, text: string, room: nu
   return fit === '…' ? '' : fit;
 }
 
-/** The same of its end: names of nodes begin alike. */
+/** The end of a text, as much as there is room for, because names of nodes often start alike. */
 export function fittedEnd(context: CanvasRenderingContext2D, text: string, room: number): string {
   return longestFit(context, text.length, room, (length) =>
     length === text.length ? text : `…${text.slice(text.length - length)}`,

@@ -6,7 +6,7 @@ import { RunChoice } from './run_choice.js';
 import { type Span, within } from './span.js';
 import { timeText } from './time_text.js';
 
-/** The drawing shrinks to the width of the window while its names can be read. */
+/** The drawing shrinks to the width of the window down to this factor, at which names are readable. */
 const SMALLEST = 0.65;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly onTopic: (topic: string) => void;
 }
 
-/** Nodes and what joins them, with what the doctor finds. */
+/** Nodes and their connections, with the doctor's findings. */
 export function Graph({ runs, palette, span, onTopic }: Props) {
   const [which, setWhich] = useState(0);
   const [all, setAll] = useState(false);
@@ -186,7 +186,7 @@ function Place({ box, palette, dim, onChoose }: PlaceProps) {
   );
 }
 
-/** The nodes that had callbacks in a part of the run. */
+/** The nodes that had callbacks in a span of the run. */
 function activeIn({ columns, entities, callbacks }: RunInfo, { from, to }: Span): Set<string> {
   const active = new Set<string>();
   const seen = new Uint8Array(entities.length + 1);

@@ -15,7 +15,7 @@ export interface Edge {
   readonly to: string;
   readonly topic: string;
   readonly text: string;
-  /** What the doctor says about it. */
+  /** What the doctor found about it. */
   readonly problem: string | undefined;
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
@@ -41,7 +41,7 @@ interface Link {
   readonly text: string;
 }
 
-/** Nodes, topics and services from left to right. */
+/** Lays out nodes, topics and services from left to right. */
 export function layOut(run: RunInfo, all: boolean): GraphLayout {
   const links = linksOf(run).filter(
     ({ name }) => all || !(OF_EVERY_NODE.test(name) || PARAMETER_SERVICE.test(name)),
@@ -95,7 +95,7 @@ export function layOut(run: RunInfo, all: boolean): GraphLayout {
   };
 }
 
-/** What is said about this topic and this node, or about this topic alone. */
+/** The finding about this topic and this node, or about this topic alone. */
 function problemOf(run: RunInfo, topic: string, node: string): string | undefined {
   const mentions = (text: string, name: string) =>
     new RegExp(`(?<![\\w/])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w/])`).test(text);

@@ -8,7 +8,7 @@ import {
   WEAK,
 } from '../../model/radio_link.js';
 
-/** Steps of the legend. */
+/** Positions of the legend's colours on the scale. */
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   readonly onShow: () => void;
 }
 
-/** The links of a network at the cursor's time: what their colours mean, and how strong each is. */
+/** The links of a network at the cursor's time: a legend of their colours, and the strength of each. */
 export function Links({ links, isShown, onShow }: Props) {
   if (links.length === 0) return null;
   const unplaced = [...new Set(links.flatMap((each) => each.unplaced))];
@@ -46,7 +46,7 @@ export function Links({ links, isShown, onShow }: Props) {
   );
 }
 
-/** Links that are down are dashed. */
+/** The legend of the colours; links that are down are dashed. */
 function Scale() {
   const steps = STEPS.map((part) => {
     const strength = STRONG + (WEAK - STRONG) * part;

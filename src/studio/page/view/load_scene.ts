@@ -2,7 +2,7 @@ import type { ScenePart } from '../scene/scene_part.js';
 
 let loading: Promise<ScenePart> | undefined;
 
-/** The script with three.js, which the page holds compressed; it is run when it is first asked for. */
+/** Runs the script with three.js, which the page contains compressed, on first use. */
 export function loadScene(): Promise<ScenePart> {
   loading ??= load();
   return loading;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MarkPen } from './mark_pen.js';
 
-/** What of a drawing context a pen uses. */
+/** The parts of a drawing context that a pen uses. */
 class Paper {
   readonly filled: unknown[] = [];
   fillStyle = '';
@@ -12,7 +12,7 @@ class Paper {
   }
 }
 
-it('fills marks that touch and look alike at once, others apart', () => {
+it('fills adjacent marks that look alike at once, and others separately', () => {
   const paper = new Paper();
   const pen = new MarkPen(paper, 5, 16);
   for (const left of [0, 1, 2]) pen.mark(left, 1, 'red', 1);

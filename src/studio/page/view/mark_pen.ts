@@ -1,7 +1,7 @@
-/** What is drawn on. */
+/** The context to draw on. */
 type Paper = Pick<CanvasRenderingContext2D, 'fillRect' | 'fillStyle' | 'globalAlpha'>;
 
-/** Rectangles of one height, from left to right: those that touch and look alike are filled as one, which is less work. */
+/** Draws rectangles of one height from left to right; adjacent ones that look alike are filled as one, which is faster. */
 export class MarkPen {
   readonly #context: Paper;
   readonly #top: number;
@@ -28,7 +28,7 @@ export class MarkPen {
     this.#right = goesOn ? Math.max(this.#right, left + width) : left + width;
   }
 
-  /** Fills what was marked last. */
+  /** Fills the last rectangle. */
   lift(): void {
     if (this.#right <= this.#left) return;
     this.#context.globalAlpha = this.#alpha;

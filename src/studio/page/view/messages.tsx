@@ -7,7 +7,7 @@ import { TimeSlider } from './time_slider.js';
 import { timeText } from './time_text.js';
 import type { WorkerClient } from './worker_client.js';
 
-/** Lines of the log that are shown at once. */
+/** The most log lines that are shown at once. */
 const MOST_LINES = 500;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   readonly onOpen: (time: number) => void;
 }
 
-/** The topics, the message at the cursor in every run, and what was logged. */
+/** The topics, the message at the cursor in every run, and the log. */
 export function Messages(props: Props) {
   const { runs, palette, search, onCursor } = props;
   const end = Math.max(...runs.map((run) => run.end));
@@ -173,7 +173,7 @@ function hexOf({ bytes, size }: MessageView): string {
   return lines.join('\n');
 }
 
-/** Log lines, faults and changes of state, from the cursor on. */
+/** Log lines, faults and state changes, from the cursor on. */
 function Log({ runs, search, cursor, onOpen }: Props) {
   const lines = runs
     .flatMap((run, i) => run.events.map((event) => ({ ...event, run: 'AB'[i]! })))

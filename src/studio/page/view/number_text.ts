@@ -1,14 +1,14 @@
 /** Numbers as plots show them, however small or large they are. */
 
-/** More digits of a label would not fit beside an axis. */
+/** Labels with more digits would not fit beside an axis. */
 const MOST_DIGITS = 6;
 
-/** A number with as many digits as tell it from its neighbours in most series. */
+/** A number with enough digits to distinguish it from its neighbours in most series. */
 export function shortText(value: number): string {
   return String(Number(value.toPrecision(MOST_DIGITS)));
 }
 
-/** Labels of an axis, with enough digits to tell them apart: large and small numbers have an exponent. */
+/** Labels of an axis with enough digits to distinguish them; very large and very small numbers have an exponent. */
 export function textsOf(values: readonly number[]): string[] {
   const largest = Math.max(...values.map(Math.abs));
   const step = Math.abs((values[1] ?? 0) - (values[0] ?? 0)) || largest || 1;

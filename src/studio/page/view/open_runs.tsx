@@ -27,12 +27,12 @@ interface Props {
   readonly theme: string;
   readonly onTheme: (theme: string) => void;
   readonly status: string;
-  /** The first of the runs is under way. */
+  /** The first run, if it is active. */
   readonly live: Live | undefined;
   readonly report: Report | undefined;
 }
 
-/** One panel of the runs that are open, and what goes from one panel to another. */
+/** Shows one panel of the open runs, and passes selections between panels. */
 export function OpenRuns({ runs, worker, theme, onTheme, status, live, report }: Props) {
   const absent = absentPanels(runs, report);
   const place = usePlace(runs, report, absent);
@@ -94,7 +94,7 @@ export function OpenRuns({ runs, worker, theme, onTheme, status, live, report }:
   );
 }
 
-/** The panels that would have nothing to show. */
+/** Panels that would have nothing to show. */
 function absentPanels(runs: readonly RunInfo[], report: Report | undefined): Panel[] {
   const absent: Panel[] = [];
   if (runs.length !== 2) absent.push('two runs');
@@ -102,7 +102,7 @@ function absentPanels(runs: readonly RunInfo[], report: Report | undefined): Pan
   return absent;
 }
 
-/** The place that is shown; it is that of the address at first, and the address follows it. */
+/** The place that is shown. It starts as the one in the page's address, which then follows it. */
 function usePlace(runs: readonly RunInfo[], report: Report | undefined, absent: readonly Panel[]) {
   const end = Math.max(...runs.map((run) => run.end));
   const first = report !== undefined ? 'report' : runs.length === 2 ? 'two runs' : undefined;
@@ -125,14 +125,14 @@ function usePlace(runs: readonly RunInfo[], report: Report | undefined, absent: 
       ...(selected && { selected }),
       ...(cursor !== undefined && { cursor }),
     };
-    // A page from the disk may not change its history in every browser.
+    // Not every browser allows a page from a file to change its history.
     const timer = setTimeout(() => history.replaceState(null, '', hashOf(place)), 150);
     return () => clearTimeout(timer);
   }, [panel, span, selected, cursor]);
   return { end, panel, setPanel, span, setSpan, selected, setSelected, cursor, setCursor };
 }
 
-/** Digits choose a panel, a slash the search box. */
+/** Digits select a panel; a slash selects the search box. */
 function useShortcuts(onPanel: (panel: Panel) => void, onSearch: () => void): void {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
@@ -149,13 +149,13 @@ function useShortcuts(onPanel: (panel: Panel) => void, onSearch: () => void): vo
   }, []);
 }
 
-/** Begins as a question of `orrery ask` does; whether it is one, the answer says. */
+/** Matches the start of a question of `orrery ask`; whether it is one, the answer says. */
 const QUESTION =
   /^\s*(\/\S*(:|\s+((not\s+)?(followed|preceded|before)\b|while\b))|timer\s.*\sbefore\s)/;
 
 type Goal = { readonly question: string } | { readonly time: number; selection?: Selection };
 
-/** What somebody means who types this and Enter; undefined: only to search. */
+/** What a user means by this text and Enter; undefined if it is only a search. */
 function goalOf(text: string, runs: readonly RunInfo[]): Goal | undefined {
   if (QUESTION.test(text)) return { question: text };
   const number = Number(/^#?(\d+)$/.exec(text)?.[1]);

@@ -10,11 +10,11 @@ interface Props {
   readonly worker: WorkerClient;
   readonly topic: string;
   readonly field: string;
-  /** Instead of a topic. */
+  /** A pair of frames to plot instead of a topic. */
   readonly frames?: FramePair | undefined;
-  /** Another field that is taken away. */
+  /** Another field that is subtracted. */
   readonly less?: { readonly topic: string; readonly field: string } | undefined;
-  /** Of the numbers, and in which frame they are; empty: nobody says. */
+  /** Unit of the numbers; empty if it is unknown. */
   readonly unit?: string;
   readonly colour: string;
   readonly parting: number | undefined;
@@ -25,7 +25,7 @@ interface Props {
   readonly onWindow?: (from: number, to: number) => void;
 }
 
-/** One field of a topic over time, in every open run: the second run is dashed. */
+/** One field of a topic over time, for every open run; the second run is dashed. */
 export function OverlaidPlot(props: Props) {
   const { runs, worker, topic, field, frames, less, derivation = 'value' } = props;
   const place = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import {
 } from '../../../report/index.js';
 import type { EntityInfo, RunInfo } from '../../model/engine_protocol.js';
 
-/** One colour per topic (or timer, or service), the same in every panel and for every run. */
+/** One colour per topic, timer or service, the same in every panel and for every run. */
 export class Palette {
   readonly #colours: ReadonlyMap<string, string>;
 
@@ -27,7 +27,7 @@ export class Palette {
     return this.#colours.get(topic) ?? NEUTRAL_COLOUR;
   }
 
-  /** By place in the list: what is drawn thousands of times per frame is looked up once. */
+  /** Colours by index in the list, computed once because they are needed thousands of times per frame. */
   ofEntities(entities: readonly EntityInfo[]): readonly string[] {
     let colours = this.#byEntity.get(entities);
     if (colours === undefined) {
@@ -42,7 +42,7 @@ export class Palette {
   }
 }
 
-/** @param theme - that was chosen; empty: the page is as the system has it */
+/** @param theme - the chosen theme; empty: the theme of the operating system */
 export function isDark(theme: string): boolean {
   return theme === '' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
 }

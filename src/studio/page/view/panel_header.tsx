@@ -15,20 +15,20 @@ export type Panel = (typeof PANELS)[number];
 interface Props {
   readonly panel: Panel;
   readonly onPanel: (panel: Panel) => void;
-  /** What the panel of the report is called: the name of the report. */
+  /** The name of the report, which names its panel; undefined if there is no report. */
   readonly report: string | undefined;
-  /** Those that have nothing to show. */
+  /** Panels that have nothing to show. */
   readonly absent: readonly Panel[];
   readonly searchBox: Ref<HTMLInputElement>;
   readonly search: string;
   readonly onSearch: (text: string) => void;
-  /** What was typed is a place to go to. */
+  /** Called with text that names a place to go to. */
   readonly onGo: (text: string) => void;
   readonly theme: string;
   readonly onTheme: (theme: string) => void;
 }
 
-/** The panels to choose from, the search box, the colours. */
+/** The choice of panels, the search box, and the choice of colours. */
 export function PanelHeader(props: Props) {
   const { panel, onPanel, search, theme } = props;
   return (
@@ -66,7 +66,7 @@ interface ThemeProps {
   readonly onTheme: (theme: string) => void;
 }
 
-/** Light, dark, or as the system has it. */
+/** Switches between light, dark, and the theme of the operating system. */
 export function ThemeButton({ theme, onTheme }: ThemeProps) {
   return (
     <button

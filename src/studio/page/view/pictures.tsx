@@ -12,7 +12,7 @@ interface Props {
   readonly cursor: number;
 }
 
-/** What the cameras of a run saw last. */
+/** The last picture of each camera of a run. */
 export function Pictures({ run, worker, cursor }: Props) {
   const topics = run.topics.filter(({ type }) => IMAGE_TYPES.includes(type));
   return (

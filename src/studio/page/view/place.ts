@@ -1,7 +1,7 @@
 import type { Span } from './span.js';
 import type { Selection } from './timeline_picture.js';
 
-/** What a link to a place of the studio holds. */
+/** What a link to a place in the studio contains. */
 export interface Place {
   readonly panel?: string;
   readonly span?: Span;

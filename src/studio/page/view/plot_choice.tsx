@@ -4,7 +4,7 @@ import { DERIVATIONS, type Derivation } from './series_math.js';
 import { derivedUnit, unitOf } from './unit_of.js';
 import type { WorkerClient } from './worker_client.js';
 
-/** What somebody wants to see over time. */
+/** What the user wants to plot. */
 export interface ChosenPlot {
   readonly topic: string;
   readonly field: string;
@@ -15,7 +15,7 @@ export interface ChosenPlot {
   readonly frame: string | undefined;
 }
 
-/** Stands among the topics for how frames move. */
+/** The entry among the topics for the motion of frames. */
 const TF = 'tf';
 const TF_FIELDS = ['x', 'y', 'z', 'norm', 'yaw', 'pitch', 'roll'];
 const NOTHING = 'nothing';
@@ -29,7 +29,7 @@ interface Props {
   readonly onAdd: (plot: ChosenPlot) => void;
 }
 
-/** A topic or two frames, a field, and what is made of it. */
+/** Choice of a topic or two frames, a field, and a derivation. */
 export function PlotChoice({ runs, worker, chosen, onAdd }: Props) {
   const names = [...new Set(runs.flatMap((run) => run.topics.map(({ name }) => name)))].sort();
   const frames = useFrames(runs, worker);
@@ -113,13 +113,13 @@ function useFrames(runs: readonly RunInfo[], worker: WorkerClient): readonly str
   useEffect(() => {
     void Promise.all(runs.map(({ path }) => worker.ask('frames', { run: path })))
       .then((found) => setFrames([...new Set(found.flat())].sort()))
-      // Without frames, there is less to choose from.
+      // Without frames, there is simply less to choose from.
       .catch(() => {});
   }, [runs]);
   return frames;
 }
 
-/** What can be plotted of a topic, and what of it is chosen. */
+/** The fields of a topic that can be plotted, and the chosen one. */
 function useFields(runs: readonly RunInfo[], worker: WorkerClient, topic: string) {
   const [found, setFound] = useState<{ fields: readonly string[]; frame: string | undefined }>();
   const [field, setField] = useState('');

@@ -15,7 +15,7 @@ interface Props {
   readonly theme: string;
 }
 
-/** Any numbers of messages over time. */
+/** Plots of numbers in messages over time. */
 export function Plots(props: Props) {
   const { runs, worker } = props;
   const [chosen, setChosen] = useState<readonly ChosenPlot[]>([]);

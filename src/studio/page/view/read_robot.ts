@@ -1,17 +1,17 @@
 import type { Colour, MeshShape, PoseNumbers, Shapes } from '../../model/drawable.js';
 import type { RobotPart } from '../scene/scene_part.js';
 
-/** A longer description is not one of a robot. */
+/** A longer text is not a robot's description. */
 const MOST_LETTERS = 20_000_000;
 const MOST_PARTS = 5000;
 
 export interface Robot {
   readonly parts: readonly RobotPart[];
-  /** What of it is not shown, and why. */
+  /** What is not shown, and why. */
   readonly problems: readonly string[];
 }
 
-/** Reads what can be seen of a robot from URDF: boxes, cylinders, spheres and meshes of its links. */
+/** Reads the visible parts of a robot from URDF: boxes, cylinders, spheres and meshes of its links. */
 export function readRobot(urdf: string): Robot {
   if (urdf.length > MOST_LETTERS) return { parts: [], problems: ['The robot is too large.'] };
   const root = new DOMParser().parseFromString(urdf, 'application/xml').documentElement;
@@ -38,7 +38,7 @@ function childrenOf(element: Element, name: string): Element[] {
   return [...element.children].filter((child) => child.nodeName === name);
 }
 
-/** A material is defined once, and named elsewhere. */
+/** A material is defined once and referred to by name elsewhere. */
 function note(material: Element, colours: Map<string, Colour>): Colour | undefined {
   const name = material.getAttribute('name') ?? '';
   const rgba = childrenOf(material, 'color')[0]?.getAttribute('rgba');

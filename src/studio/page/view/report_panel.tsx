@@ -2,9 +2,9 @@ import type { Report, ReportTable } from '../../../report/index.js';
 import { InteractiveFigure } from './figure/interactive_figure.js';
 import type { Palette } from './palette.js';
 
-/** Longer cells may break. */
+/** Longer cells may wrap. */
 const LONG_CELL = 60;
-/** Cells that say what is bad. */
+/** Cells that report something bad. */
 const BAD_CELL = /^(violated|\d+ differ)$/;
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   readonly palette: Palette;
 }
 
-/** What a command found: sentences, figures and tables. */
+/** The result of a command: sentences, figures and tables. */
 export function ReportPanel({ report, palette }: Props) {
   const { headline, isBad, remarks, figures, tables } = report;
   return (

@@ -6,7 +6,7 @@ interface Props {
   readonly onWhich: (which: number) => void;
 }
 
-/** Which of two runs a panel shows that shows one. */
+/** The choice of the run for a panel that shows only one. */
 export function RunChoice({ runs, which, onWhich }: Props) {
   if (runs.length < 2) return null;
   return (

@@ -5,7 +5,7 @@ import type { Series } from '../../model/engine_protocol.js';
 export type Derivation = 'value' | 'derivative' | 'difference';
 export const DERIVATIONS: readonly Derivation[] = ['value', 'derivative', 'difference'];
 
-/** What follows from the series of the runs: the same number, or one difference of two. */
+/** The series to plot: as many as there are runs, or a single difference of two. */
 export function derived(series: readonly Series[], derivation: Derivation): readonly Series[] {
   if (derivation === 'derivative') return series.map(derivativeOf);
   const [a, b] = series;
@@ -22,13 +22,13 @@ function derivativeOf({ times, values }: Series): Series {
   return { times: times.slice(1), values: change };
 }
 
-/** The first less the second, at the times of the first, with the second's latest value. */
+/** The first series minus the latest value of the second, at the times of the first. */
 export function reducedBy(a: Series, b: Series): Series {
   const { times, values } = differenceOf(a, b);
   return { times, values: values.map((value) => -value) };
 }
 
-/** The second less the first, at the times of the first, with the second's latest value. */
+/** The latest value of the second series minus the first, at the times of the first. */
 function differenceOf(a: Series, b: Series): Series {
   let at = -1;
   const values = a.values.map((value, i) => {
@@ -38,7 +38,7 @@ function differenceOf(a: Series, b: Series): Series {
   return { times: a.times, values };
 }
 
-/** Several series on one axis of time, in seconds. */
+/** Several series on one time axis, in seconds. */
 export function overlaid(series: readonly Series[]): AlignedData {
   const times = [...new Set(series.flatMap((each) => Array.from(each.times)))].sort(
     (a, b) => a - b,
@@ -53,7 +53,7 @@ export function overlaid(series: readonly Series[]): AlignedData {
   return [times.map((time) => time / 1e9), ...columns] as AlignedData;
 }
 
-/** Figures of what is in a window of time. */
+/** Statistics of the values in a time window. */
 export interface WindowFigures {
   readonly count: number;
   readonly least: number;

@@ -16,7 +16,7 @@ import { type Meshes, useMeshes } from './use_meshes.js';
 import type { WorkerClient } from './worker_client.js';
 
 const ROBOT_TOPIC = '/robot_description';
-/** No topic has this name. */
+/** Stands for the links; no topic can have this name. */
 const LINKS = 'links';
 const NO_ROBOT: Robot = { parts: [], problems: [] };
 
@@ -29,7 +29,7 @@ interface Props {
   readonly theme: string;
 }
 
-/** A run as a place: frames, sensors, maps, robots and markers at the cursor's time. */
+/** A run in 3D: frames, sensors, maps, robots and markers at the cursor's time. */
 export function Space(props: Props) {
   const { runs, worker, palette, onCursor, theme } = props;
   const [which, setWhich] = useState(0);
@@ -95,7 +95,7 @@ interface ChoicesProps {
   readonly onTopic: (name: string) => void;
 }
 
-/** From where, and what of the run is shown. */
+/** Choices of the fixed frame, and of what is shown. */
 function Choices(props: ChoicesProps) {
   const { scene, topics, palette, hidden, showsFrames } = props;
   return (
@@ -188,7 +188,7 @@ interface DrawingProps {
   readonly theme: string;
 }
 
-/** The picture, by the script with three.js. */
+/** The picture, drawn by the script with three.js. */
 function Drawing(props: DrawingProps) {
   const { scene, robot, meshes, palette, showsFrames, showsLinks, theme } = props;
   const place = useRef<HTMLDivElement>(null);

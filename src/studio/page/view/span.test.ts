@@ -3,7 +3,7 @@ import { byName } from './by_name.js';
 import { followedSpan, wholeSpan, within } from './span.js';
 
 describe('a span', () => {
-  it('of the whole run holds its end, and grows with it', () => {
+  it('of the whole run includes the end, and grows with the run', () => {
     expect(wholeSpan(1000).to).toBeGreaterThan(1000);
     expect(followedSpan(wholeSpan(1000), 1000, 3000)).toEqual(wholeSpan(3000));
     expect(followedSpan({ from: 900, to: 1000 }, 1000, 3000)).toEqual({ from: 2900, to: 3000 });
@@ -15,12 +15,12 @@ describe('a span', () => {
     }
   });
 
-  it('is told as far as it lies in the run', () => {
+  it('is limited to the run', () => {
     expect(within({ from: -60, to: 140 }, 100)).toEqual({ from: 0, to: 100 });
     expect(within({ from: 200, to: 300 }, 100)).toEqual({ from: 100, to: 100 });
   });
 });
 
-it('names are listed by their numbers', () => {
+it('names are sorted by their numbers', () => {
   expect(['/b_10', '/b_9', '/a', '/b_9x'].sort(byName)).toEqual(['/a', '/b_9', '/b_9x', '/b_10']);
 });

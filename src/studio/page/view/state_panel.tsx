@@ -19,7 +19,7 @@ interface Props {
   readonly live: Live | undefined;
 }
 
-/** Diagnostics and parameters at the cursor; of a run that is under way, also what one can do with it. */
+/** Diagnostics and parameters at the cursor; for an active run, also its controls. */
 export function StatePanel(props: Props) {
   const { runs, onCursor, live } = props;
   const end = Math.max(...runs.map((run) => run.end));
@@ -108,7 +108,7 @@ function OneState({ run, worker, cursor, title, search }: OneProps) {
 
 interface TreeProps {
   readonly diagnostics: readonly DiagnosticView[];
-  /** Parts of the names that are named above. */
+  /** Number of name parts that the levels above show. */
   readonly depth: number;
 }
 
@@ -116,7 +116,7 @@ function partsOf({ name }: DiagnosticView): string[] {
   return name.split('/').filter((part) => part !== '');
 }
 
-/** Those whose names begin alike are in one branch, which is as bad as the worst in it. */
+/** Statuses whose names start alike form a branch, whose level is the worst in it. */
 function Tree({ diagnostics, depth }: TreeProps) {
   const branches = new Map<string, DiagnosticView[]>();
   for (const each of diagnostics) {

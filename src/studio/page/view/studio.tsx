@@ -12,11 +12,11 @@ import type { WorkerClient } from './worker_client.js';
 interface Props {
   readonly worker: WorkerClient;
   readonly given: readonly RunFiles[];
-  /** What a command found. */
+  /** The report of a command. */
   readonly report: Report | undefined;
 }
 
-/** The page: opens runs and shows one panel of them. */
+/** The page: opens runs and shows one panel. */
 export function Studio({ worker, given, report }: Props) {
   const [runs, setRuns] = useState<readonly RunInfo[]>([]);
   const [status, setStatus] = useState('');
@@ -81,7 +81,7 @@ interface OnlyReportProps {
   readonly onTheme: (theme: string) => void;
 }
 
-/** What a command found, without the runs. */
+/** The report of a command, without runs. */
 function OnlyReport({ report, theme, onTheme }: OnlyReportProps) {
   return (
     <>

@@ -23,7 +23,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   failed: 'ended by an error',
 };
 
-/** What the runs are, and what is wrong with them. */
+/** A line for each run, with its problems. */
 export function Summary({ runs, cursor, status }: SummaryProps) {
   return (
     <div class="summary">

@@ -9,7 +9,7 @@ interface Props {
   readonly onCursor: (time: number) => void;
 }
 
-/** The moment that a panel shows: chosen with a slider, or played. */
+/** The time that a panel shows, set with a slider or played. */
 export function TimeSlider({ end, cursor, onCursor }: Props) {
   const [playing, setPlaying] = useState(false);
   const [rate, setRate] = useState(1);

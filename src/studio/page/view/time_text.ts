@@ -1,11 +1,11 @@
-/** A time of a run in seconds: exactly, or with as many digits as distinguish it at this scale. */
+/** A time of a run in seconds: exact, or with as many digits as matter at this scale. */
 export function timeText(ns: number, resolution?: number): string {
   if (resolution === undefined) return `${Number((ns / 1e9).toFixed(9))} s`;
   const digits = Math.max(0, Math.min(9, 9 - Math.floor(Math.log10(Math.max(1, resolution)))));
   return `${(ns / 1e9).toFixed(digits)} s`;
 }
 
-/** A duration in the unit that suits it. */
+/** A duration in a suitable unit. */
 export function durationText(ns: number): string {
   if (ns === 0) return '0';
   const magnitude = Math.abs(ns);
@@ -19,7 +19,7 @@ function trimmed(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
 
-/** The places of about `count` marks of a scale: 1, 2 or 5 times a power of ten apart. */
+/** Positions of about `count` ticks, which are 1, 2 or 5 times a power of ten apart. */
 export function ticksOf(from: number, to: number, count: number): { step: number; at: number[] } {
   const rough = Math.max((to - from) / count, 1);
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -27,7 +27,7 @@ export interface TimelineProps {
   readonly selected: Selection | undefined;
   readonly onSelect: (selected: Selection | undefined) => void;
   readonly parting?: number | undefined;
-  /** By run: times of answers to a question. */
+  /** For each run, the times of answers to a question. */
   readonly answers?: readonly (readonly number[])[] | undefined;
   readonly cursor: number | undefined;
   readonly onCursor: (time: number) => void;
@@ -35,7 +35,7 @@ export interface TimelineProps {
   readonly theme: string;
 }
 
-/** Nothing is shorter than a nanosecond, and ten of them fill the screen. */
+/** Ten nanoseconds, the shortest unit of time, fill the screen. */
 const SHORTEST_SPAN = 10;
 
 export function Timeline(props: TimelineProps) {
@@ -93,7 +93,7 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
-/** How large something is, now and whenever that changes. */
+/** The size of an element, now and whenever it changes. */
 function useSize(place: RefObject<HTMLElement | null>) {
   const [size, setSize] = useState({ width: 800, height: 300 });
   useEffect(() => {
@@ -107,14 +107,14 @@ function useSize(place: RefObject<HTMLElement | null>) {
   return size;
 }
 
-/** Why there are no lines. */
+/** Says why there are no rows. */
 function nothingText(search: string, runs: readonly RunInfo[]): string {
   if (search !== '') return `No node and nothing of it has “${search}” in its name.`;
   if (runs.some(({ hasTrace }) => hasTrace)) return 'No callback ran.';
   return 'There is no trace of callbacks here. Messages, plots and 3D show what was recorded.';
 }
 
-/** With two runs, the lines of the same name are next to each other. */
+/** With two runs, rows of the same name are next to each other. */
 function visibleRows(
   rows: readonly TimelineRow[],
   runs: readonly RunInfo[],
@@ -139,7 +139,7 @@ function paint(canvas: HTMLCanvasElement, picture: TimelinePicture): void {
   if (canvas.height !== height) canvas.height = height;
   canvas.style.width = `${picture.width}px`;
   canvas.style.height = `${picture.height}px`;
-  // The imitation of a graphics card takes ten times as long for pictures of this kind.
+  // The software renderer takes ten times as long for such pictures.
   const context = canvas.getContext('2d', { willReadFrequently: drawsInSoftware() })!;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   const began = performance.now();
@@ -201,16 +201,16 @@ function actionsOf(
   return { key: keysOf(props, picture, view), press, move: hover, wheel };
 }
 
-/** Changes of the part of the run that is in view. */
+/** Changes to the part of the run that is in view. */
 function viewOf({ span, onSpan }: TimelineProps, picture: TimelinePicture) {
   const length = span.to - span.from;
   const perPixel = length / (picture.width - TITLE_WIDTH);
   const shift = (by: number) => onSpan({ from: span.from + by, to: span.to + by });
   return {
     timeAt: (x: number) => span.from + (x - TITLE_WIDTH) * perPixel,
-    /** By about this part of what is in view, in whole pixels: most of them are known then. */
+    /** Moves by about this fraction of the view, in whole pixels, so that most pixels stay known. */
     move: (part: number) => shift(Math.round((part * length) / perPixel) * perPixel),
-    /** By these pixels. */
+    /** Moves by this many pixels. */
     pull: (pixels: number) => shift(pixels * perPixel),
     zoom(factor: number, around: number) {
       const longest = longestSpan(endOf(picture));
@@ -249,7 +249,7 @@ function keysOf(
   };
 }
 
-/** Selects a callback and, if it is not in view, brings it there. */
+/** Selects a callback and moves the view to it if necessary. */
 function select(props: TimelineProps, { runs }: TimelinePicture, selection: Selection): void {
   const { span } = props;
   const time = runs[selection.run]!.columns.start[selection.number - 1]!;
@@ -260,7 +260,7 @@ function select(props: TimelineProps, { runs }: TimelinePicture, selection: Sele
   props.onSpan({ from: time - half, to: time + half });
 }
 
-/** What is drawn at that place. */
+/** What is drawn at a position. */
 function hit(picture: TimelinePicture, x: number, y: number) {
   const row = picture.rows[Math.floor((y - AXIS_HEIGHT + picture.scroll) / ROW_HEIGHT)];
   if (row === undefined || y < AXIS_HEIGHT) return undefined;

@@ -11,7 +11,7 @@ export interface Selection {
   readonly number: number;
 }
 
-/** All that a picture of the timeline depends on. */
+/** Everything that a picture of the timeline depends on. */
 export interface TimelinePicture {
   readonly runs: readonly RunInfo[];
   readonly rows: readonly TimelineRow[];
@@ -22,14 +22,14 @@ export interface TimelinePicture {
   readonly width: number;
   readonly height: number;
   readonly selected: Selection | undefined;
-  /** Callbacks to join: the causes of the selected one and what it caused, with itself. */
+  /** Pairs of callbacks to connect: the causes of the selected one, itself, and what it caused. */
   readonly chain: readonly { readonly from: Selection; readonly to: Selection }[];
-  /** Where the runs part. */
+  /** The time of the first difference between the runs. */
   readonly parting: number | undefined;
-  /** By run: times of answers to a question. */
+  /** For each run, the times of answers to a question. */
   readonly answers: readonly (readonly number[])[];
   readonly cursor: number | undefined;
-  /** Only entities whose name has this in it are bright. */
+  /** Only entities whose names contain this text are bright. */
   readonly search: string;
   readonly colours: Colours;
 }

@@ -2,21 +2,21 @@ import type { RunEvent, RunInfo } from '../../model/engine_protocol.js';
 import { Track } from '../../model/track.js';
 import { byName } from './by_name.js';
 
-/** A line of the timeline. */
+/** A row of the timeline. */
 export interface TimelineRow {
   readonly run: number;
-  /** `run`: what happened to no node in particular. */
+  /** `run`: what concerns no particular node. */
   readonly kind: 'run' | 'thread' | 'node';
   readonly title: string;
   readonly track: Track;
-  /** Those before which inputs were overwritten. */
+  /** Callbacks before which inputs were overwritten. */
   readonly lost: Track;
-  /** Those whose input came later after the one before than its QoS promised. */
+  /** Callbacks whose input came later after the previous one than its deadline allows. */
   readonly late: Track;
   readonly events: readonly RunEvent[];
 }
 
-/** The lines of one run: a thread of an executor each, then a node each. */
+/** The rows of one run: one for each thread of an executor, then one for each node. */
 export function rowsOf(info: RunInfo, run: number): TimelineRow[] {
   const { columns, entities, callbacks, events } = info;
   const groups = new Map<string, { kind: 'thread' | 'node'; title: string; rows: Places }>();
@@ -72,7 +72,7 @@ export function rowsOf(info: RunInfo, run: number): TimelineRow[] {
   return [...ofRun, ...others];
 }
 
-/** By the deadline of a subscription's QoS: the longest time between two messages. */
+/** Finds messages that came later after the previous one than the deadline of the subscription's QoS. */
 function lateAmong({ columns, entities }: RunInfo, places: Uint32Array): Uint32Array {
   const before = new Map<number, number>();
   return places.filter((at) => {
@@ -90,7 +90,7 @@ function order({ kind }: Pick<TimelineRow, 'kind'>): number {
   return kind === 'thread' ? 0 : 1;
 }
 
-/** A list of numbers that grows without objects. */
+/** A list of numbers that grows without allocating objects. */
 class Places {
   count = 0;
   #memory = new Uint32Array(64);

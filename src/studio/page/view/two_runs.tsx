@@ -7,15 +7,15 @@ import { durationText, timeText } from './time_text.js';
 import { Timeline, type TimelineProps } from './timeline.js';
 import type { WorkerClient } from './worker_client.js';
 
-/** What of a comparison is plotted. */
+/** The most plots of a comparison. */
 const MOST_PLOTS = 6;
-/** What is shown around the first difference. */
+/** How much is shown around the first difference, in ns. */
 const AROUND = 100_000_000;
 
 export interface Difference {
   readonly diff: RunDiff | undefined;
   readonly partings: readonly Parting[];
-  /** Where the runs part, ns since their start. */
+  /** Time of the first difference, in ns since the start. */
   readonly time: number | undefined;
   readonly problem: string | undefined;
 }
@@ -41,7 +41,7 @@ async function compare(a: RunInfo, b: RunInfo, worker: WorkerClient): Promise<Di
     const diff = await worker.ask('diff', pair);
     const partings = await worker.ask('partings', { ...pair, topics: diff.topics });
     const { first } = diff;
-    // What one of them did before the other did anything else is where they part.
+    // The first difference is at whichever of the two callbacks is earlier.
     const times = [first?.a && first.a.time - a.epoch, first?.b && first.b.time - b.epoch]
       .filter((each) => each !== undefined)
       .map(Number);
@@ -61,7 +61,7 @@ interface Props extends TimelineProps {
   readonly onOpen: (time: number) => void;
 }
 
-/** Where two runs part, why, and what followed. */
+/** Where two runs differ first, why, and what followed. */
 export function TwoRuns(props: Props) {
   const { runs, difference, onSpan } = props;
   const time = difference?.time;
@@ -124,7 +124,7 @@ function Reasons({ diff, runs }: { readonly diff: RunDiff; readonly runs: readon
 
 type Row = readonly [name: string, a: string, b: string];
 
-/** Long texts are shown from a little before the first difference. */
+/** Long texts are shown from shortly before their first difference. */
 function differing(name: string, a: string | undefined, b: string | undefined): Row {
   const [x, y] = [a ?? 'nothing', b ?? 'nothing'];
   let at = 0;
@@ -208,7 +208,7 @@ function Causes({ title, callbacks, epoch }: CausesProps) {
   );
 }
 
-/** The topics that part, and how far the robot went from there. */
+/** Plots of the topics that differ, and how far the robot's paths separate. */
 function Followed({
   runs,
   worker,

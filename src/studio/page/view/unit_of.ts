@@ -25,14 +25,14 @@ const UNITS: readonly (readonly [type: RegExp, field: RegExp, unit: string])[] =
   [/./, /(^|\.)nanosec$/, 'ns'],
 ];
 
-/** @returns an empty text if nobody says */
+/** @returns an empty string if the unit is unknown */
 export function unitOf(type: string, field: string): string {
   if (type === 'tf') return /^(x|y|z|norm)$/.test(field) ? 'm' : 'rad';
   if (/covariance/.test(field)) return '';
   return UNITS.find(([types, fields]) => types.test(type) && fields.test(field))?.[2] ?? '';
 }
 
-/** The unit of what is plotted of it. */
+/** The unit of a derived quantity. */
 export function derivedUnit(unit: string, derivation: string): string {
   if (derivation !== 'derivative' || unit === '') return unit;
   return { m: 'm/s', 'm/s': 'm/s²', rad: 'rad/s', s: '' }[unit] ?? `${unit}/s`;

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** What was found last, and why nothing was found after that. */
+/** The last answer, and the problem of a later attempt. */
 export interface Latest<Found> {
   readonly found: Found | undefined;
   readonly problem: string;
 }
 
 /**
- * The answer to a question that changes faster than it can be answered, as while a run is played: one
- * question is under way, and of those that come meanwhile only the last one is asked.
+ * The answer to a question that changes faster than it can be answered, e.g. while a run is played. One question is
+ * asked at a time, and of those that come in the meantime only the last one is asked.
  *
  * @param key - changes when the question does
  */

@@ -3,18 +3,18 @@ import type { Drawable } from '../../model/drawable.js';
 import type { SceneMesh } from '../scene/scene_part.js';
 import { loadScene } from './load_scene.js';
 
-/** Where the page has its meshes from, as who wrote it says. */
+/** Where the page finds its meshes, as its writer states it. */
 interface GivenMeshes {
   /** A folder on the server of this page. */
   readonly folder?: string;
-  /** By address: the element of this page with its bytes in base64. */
+  /** Id of the element of this page with the bytes in base64, by the mesh's address. */
   readonly elements?: Readonly<Record<string, string>>;
 }
 
-/** The meshes that a scene names, as far as they are there. */
+/** The meshes that a scene refers to, as far as they exist. */
 export interface Meshes {
   readonly read: ReadonlyMap<string, SceneMesh>;
-  /** By address: why it is not shown. */
+  /** Why a mesh is not shown, by address. */
   readonly problems: ReadonlyMap<string, string>;
 }
 

@@ -6,13 +6,13 @@ interface Pending {
   readonly progress: (part: number) => void;
 }
 
-/** The worker that reads runs, asked by name. */
+/** The client of the worker that reads runs. */
 export class WorkerClient {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
   #asked = 0;
 
-  /** @param source - the script of the worker; pages from a disk cannot load one */
+  /** @param source - the worker's script; a page from a file cannot load one */
   constructor(source: string) {
     const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
     this.#worker = new Worker(url);

@@ -1,10 +1,10 @@
 import type { Picture } from '../../../model/drawable.js';
 import type { CameraImage, CompressedImage } from './scene_messages.js';
 
-/** A larger picture is not shown. */
+/** Larger pictures are not shown. */
 const MOST_PIXELS = 64_000_000;
 
-/** Where in a pixel its colours are, and its size in bytes. */
+/** Offsets of red, green and blue in a pixel, and its size in bytes. */
 const ENCODINGS: Readonly<
   Record<string, { readonly bytes: number; readonly at: readonly [number, number, number] }>
 > = {
@@ -17,11 +17,11 @@ const ENCODINGS: Readonly<
   mono8: { bytes: 1, at: [0, 0, 0] },
   '8UC1': { bytes: 1, at: [0, 0, 0] },
 };
-/** Numbers that are shown from dark (least) to bright (most). */
+/** Encodings of numbers, which are shown from dark (least) to bright (greatest). */
 const DEEP = new Set(['mono16', '16UC1', '32FC1']);
 const FORMATS = { jpeg: 'image/jpeg', jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
-/** @throws Error that says what cannot be shown */
+/** @throws Error that says why the picture cannot be shown */
 export function pictureOfImage(image: CameraImage, time: number): Picture {
   const { width, height, encoding } = image;
   if (width * height > MOST_PIXELS) throw new Error(`${width} × ${height} pixels are too many.`);
@@ -80,7 +80,7 @@ function tooShort({ width, height, data }: CameraImage): Error {
   return new Error(`It says ${width} × ${height} pixels; ${data.length} bytes are too few.`);
 }
 
-/** @throws Error that says what cannot be shown */
+/** @throws Error that says why the picture cannot be shown */
 export function pictureOfFile({ format, data }: CompressedImage, time: number): Picture {
   const name = Object.keys(FORMATS).find((each) => format.toLowerCase().includes(each));
   if (name === undefined) throw new Error(`Pictures in the format "${format}" are not shown.`);

@@ -13,7 +13,7 @@ import { pointsOfCloud, pointsOfScan } from './sensor_points.js';
 const HERE: PoseNumbers = [0, 0, 0, 0, 0, 0, 1];
 /** Length and thickness of the arrow of a pose, in m. */
 const ARROW = [0.4, 0.06, 0.06] as const;
-/** A larger map is not shown. */
+/** Larger maps are not shown. */
 const MOST_CELLS = 16_000_000;
 
 type Read<Message> = (message: Message) => readonly Drawable[];
@@ -26,7 +26,7 @@ interface Point {
   readonly z: number;
 }
 
-/** What a message with a header shows, in the frame of its header. */
+/** What a message of each type shows, in the frame of its header. */
 const OF_TYPE = {
   'sensor_msgs/msg/PointCloud2': of<PointCloud>((cloud) => [
     { ...pointsOfCloud(cloud), pose: HERE },
@@ -64,14 +64,14 @@ function of<Message extends Stamped>(read: Read<Message>): Read<never> {
   return read as Read<never>;
 }
 
-/** Types that are drawn from their last message alone. */
+/** Types of which the last message alone is drawn. */
 export type DrawnType = keyof typeof OF_TYPE;
 
 export function isDrawn(type: string): type is DrawnType {
   return Object.hasOwn(OF_TYPE, type);
 }
 
-/** @throws Error that says what the message lacks */
+/** @throws Error that says why the message cannot be drawn */
 export function drawablesOf(type: DrawnType, message: unknown): readonly Drawable[] {
   return OF_TYPE[type](message as never);
 }
@@ -86,7 +86,7 @@ function arrows(poses: readonly Pose[]): Drawable {
   return { kind: 'shapes', pose: HERE, shape: 'arrow', places, colour: undefined };
 }
 
-/** Free cells are light, occupied ones dark, unknown ones in between and seen through. */
+/** Free cells are light, occupied ones dark, unknown ones in between and translucent. */
 function groundOf({ info, data }: OccupancyGrid): Drawable {
   const { width, height, resolution } = info;
   if (!(width * height <= MOST_CELLS)) throw new Error(`${width} × ${height} cells are too many.`);

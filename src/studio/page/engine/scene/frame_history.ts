@@ -1,11 +1,11 @@
 import { inverse, multiply, slerp, type Transform, type Vector3 } from '../../../../tf2/index.js';
 import type { PoseNumbers, SceneFrame } from '../../../model/drawable.js';
 
-/** More transforms of a run are left out. */
+/** The most transforms of a run; further ones are left out. */
 const MOST_TRANSFORMS = 2_000_000;
-/** No chain of frames is longer. */
+/** The longest chain of frames. */
 const DEEPEST = 500;
-/** A frame is taken to be where it first was for this long before, in ns. */
+/** For this long before its first transform, a frame is assumed to be where that puts it; in ns. */
 const BEFORE = 100_000_000;
 
 const NOWHERE: Transform = {
@@ -19,14 +19,14 @@ interface Sample {
   readonly transform: Transform;
 }
 
-/** The frames of a run at all times, for moving back and forth: nothing is forgotten. */
+/** The frames of a run at all times, so that one can move back and forth. */
 export class FrameHistory {
   readonly #fixed = new Map<string, Sample>();
   readonly #moving = new Map<string, Sample[]>();
   #count = 0;
   #isSorted = true;
 
-  /** Transforms that were too many. */
+  /** The number of transforms that were left out. */
   left = 0;
 
   add(time: number, parent: string, child: string, transform: Transform, isStatic: boolean): void {
@@ -48,7 +48,7 @@ export class FrameHistory {
     }
   }
 
-  /** All names, ordered. */
+  /** All names, sorted. */
   names(): string[] {
     const names = new Set([...this.#fixed.keys(), ...this.#moving.keys()]);
     for (const { parent } of this.#fixed.values()) names.add(parent);
@@ -58,7 +58,7 @@ export class FrameHistory {
     return [...names].sort();
   }
 
-  /** The root above most frames: what is usually looked at from. */
+  /** The root above most frames, the usual frame to look from. */
   usualRoot(): string {
     const counts = new Map<string, number>();
     for (const name of this.names()) {
@@ -68,7 +68,7 @@ export class FrameHistory {
     return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0] ?? '';
   }
 
-  /** Where a frame is in another one; undefined if nothing joins them then. */
+  /** The pose of a frame in another one; undefined if no transforms connect them at this time. */
   pose(frame: string, fixed: string, time: number): Transform | undefined {
     if (frame === fixed) return NOWHERE;
     const [there, here] = [this.#toRoot(frame, time), this.#toRoot(fixed, time)];
@@ -76,7 +76,7 @@ export class FrameHistory {
     return multiply(inverse(here.transform), there.transform);
   }
 
-  /** When one of the frames between two others was said to be somewhere. */
+  /** The times of all transforms between two frames. */
   times(frame: string, fixed: string): number[] {
     this.#sort();
     const times = new Set<number>();
@@ -114,7 +114,7 @@ export class FrameHistory {
     return undefined;
   }
 
-  /** Between two samples, it moves evenly; after the last one, it stays there. */
+  /** Between two samples, the frame moves linearly; after the last one, it stays there. */
   #sampleAt(frame: string, time: number): Sample | undefined {
     const samples = this.#moving.get(frame);
     if (samples === undefined) return this.#fixed.get(frame);

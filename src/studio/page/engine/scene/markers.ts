@@ -2,7 +2,7 @@ import type { Vector3 } from '../../../../tf2/index.js';
 import type { Colour, Drawable, PoseNumbers, ShapeName } from '../../../model/drawable.js';
 import type { ColorRgba, Marker, Pose } from './scene_messages.js';
 
-/** More markers at one time are left out. */
+/** The most markers at one time. */
 const MOST_MARKERS = 20_000;
 const SHAPES: Readonly<Record<number, ShapeName>> = {
   0: 'arrow',
@@ -12,11 +12,11 @@ const SHAPES: Readonly<Record<number, ShapeName>> = {
 };
 const NO_ROTATION = [0, 0, 0, 1] as const;
 
-/** The markers of a topic that are there at a time. */
+/** The markers of a topic that exist at a time. */
 export class Markers {
   readonly #present = new Map<string, { readonly marker: Marker; readonly until: number }>();
 
-  /** @param time - when the message was published, ns */
+  /** @param time - when the message was published, in ns */
   take(marker: Marker, time: number): void {
     const key = `${marker.ns}\n${marker.id}`;
     if (marker.action === 3) {
@@ -37,7 +37,7 @@ export class Markers {
   }
 }
 
-/** @returns undefined for what cannot be drawn */
+/** @returns undefined for a marker that cannot be drawn */
 export function drawableOf(marker: Marker, place: PoseNumbers): Drawable | undefined {
   const colour = colourOf(marker.color);
   const { points, scale } = marker;
@@ -84,7 +84,7 @@ function solid(marker: Marker, pose: PoseNumbers, colour: Colour): Drawable | un
   return { kind: 'shapes', pose, shape, places, colour };
 }
 
-/** Why a marker cannot be drawn. */
+/** Says why a marker cannot be drawn. */
 export function problemOf({ type, ns, id }: Marker): string {
   return `Marker ${ns}/${id}: the type ${type} is not shown.`;
 }
@@ -96,7 +96,10 @@ function betweenPoints(tail: Vector3, tip: Vector3, width: number): number[] {
   return [tail.x, tail.y, tail.z, ...turnTo(tail, tip), length, wide, wide];
 }
 
-/** The shortest turn from the x axis to the direction of a line, as a quaternion; for the opposite direction, about z. */
+/**
+ * The shortest rotation from the x axis to the direction of a line, as a quaternion; for the opposite direction,
+ * about z.
+ */
 export function turnTo(tail: Vector3, tip: Vector3): readonly number[] {
   const [x, y, z] = [tip.x - tail.x, tip.y - tail.y, tip.z - tail.z];
   const length = Math.hypot(x, y, z);
@@ -129,7 +132,7 @@ function colourOf({ r, g, b, a }: ColorRgba): Colour {
 }
 
 export function poseNumbers({ position: p, orientation: q }: Pose): PoseNumbers {
-  // A pose that nobody filled has a quaternion of zeros.
+  // A pose that nobody has filled in has a quaternion of zeros.
   if (Math.hypot(q.x, q.y, q.z, q.w) < 1e-6) return [p.x, p.y, p.z, 0, 0, 0, 1];
   return [p.x, p.y, p.z, q.x, q.y, q.z, q.w];
 }

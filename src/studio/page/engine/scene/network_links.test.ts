@@ -16,7 +16,7 @@ const placed = (model: Parameters<typeof placeAt>[0], time: number) => {
   return [x, y, z];
 };
 
-it('an agent stands where the network has it, or goes straight and evenly from point to point', () => {
+it('puts an agent where the network has it: at its place, or moving linearly from point to point', () => {
   fc.assert(
     fc.property(trajectory, fc.nat(1200), (points, time) => {
       const [first, last] = [points[0]!, points.at(-1)!];

@@ -1,4 +1,4 @@
-/** Which robots of a run hear each other, read from what a `network` with `link_states` published. */
+/** Reads which robots of a run hear each other from what a `network` with `link_states` published. */
 import type { AgentPlace } from '../../../../record/index.js';
 import type { Vector3 } from '../../../../tf2/index.js';
 import type { Drawable } from '../../../model/drawable.js';
@@ -14,11 +14,11 @@ const PLACE_TYPES: readonly string[] = [
   'geometry_msgs/msg/PoseStamped',
   'geometry_msgs/msg/PoseWithCovarianceStamped',
 ];
-/** With more links, strengths are in the list alone. */
+/** With more links, only the list shows their strengths. */
 const MOST_LABELS = 40;
-/** Pieces of the line of a link that is down. */
+/** Number of dashes of a link that is down. */
 const DASHES = 12;
-/** The longest link is that many times as long as links are thick. */
+/** Ratio of the longest link's length to the thickness of links. */
 const SLENDERNESS = 300;
 const NO_TURN = [0, 0, 0, 1] as const;
 const ORIGIN = [0, 0, 0, ...NO_TURN] as const;
@@ -33,7 +33,7 @@ export interface LinkStates {
   }[];
 }
 
-/** The topics of one robot. */
+/** The topics of one robot that its links need. */
 export interface RobotTopics {
   readonly links: string;
   /** Its odometry, or the only pose in its namespace. */
@@ -55,7 +55,7 @@ export function robotTopics(topics: readonly Topic[]): RobotTopics[] {
   });
 }
 
-/** Where an agent is whose place no message tells. */
+/** The position of an agent that no message reports. */
 export function placeAt({ at, trajectory = [] }: AgentPlace, time: number): Vector3 {
   if (at !== undefined) return vector(at);
   const next = trajectory.findIndex((point) => point.time > time);
@@ -71,7 +71,10 @@ function vector([x, y, z]: readonly [number, number, number]): Vector3 {
   return { x, y, z };
 }
 
-/** Each pair once: ordered by name: down if one of them does not hear the other, as strong as its weaker direction. */
+/**
+ * Each pair of robots once, ordered by name. It is down if either does not hear the other, and as strong as its
+ * weaker direction.
+ */
 export function linksOf(
   told: readonly LinkStates[],
   places: ReadonlyMap<string, Vector3>,
@@ -97,7 +100,7 @@ export function linksOf(
   return [...links.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
-/** Lines from robot to robot, those that are down dashed, with their strengths and the names of the robots. */
+/** Lines between robots, dashed for links that are down, with their strengths and the robots' names. */
 export function drawablesOfLinks(
   links: readonly RadioLink[],
   places: ReadonlyMap<string, Vector3>,

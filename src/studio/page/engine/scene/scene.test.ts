@@ -1,4 +1,4 @@
-/** What messages become in 3D, and where: without a browser. */
+/** What messages become in the 3D scene, and where, without a browser. */
 import { expect, it } from 'vitest';
 import { pictureOfFile, pictureOfImage } from './camera_pictures.js';
 import { drawablesOf } from './drawables_of.js';
@@ -13,7 +13,7 @@ const at = (x: number, yaw = 0) => ({
 });
 const header = { stamp: { sec: 0, nanosec: 0 }, frame_id: 'map' };
 
-it('finds frames at any time, between samples evenly, and not where nothing joins them', () => {
+it('finds frames at any time, interpolated linearly, and only if transforms connect them', () => {
   const frames = new FrameHistory();
   frames.add(1e9, 'map', 'base', at(0), false);
   frames.add(3e9, 'map', 'base', at(4, Math.PI), false);
@@ -47,7 +47,7 @@ function cloudOf(fields: PointCloud['fields'], more: Partial<PointCloud> = {}): 
 }
 const xyz = ['x', 'y', 'z'].map((name, i) => ({ name, offset: i * 4, datatype: 7 }));
 
-it('reads points with their colours, and refuses what does not fit its bytes', () => {
+it('reads points with their colours, and refuses fields that do not fit the bytes', () => {
   const rgb = { name: 'rgb', offset: 12, datatype: 7 };
   const points = pointsOfCloud(cloudOf([...xyz, rgb]));
   expect([...points.positions]).toEqual([1, 2, 3]);
@@ -57,7 +57,7 @@ it('reads points with their colours, and refuses what does not fit its bytes', (
   expect(() => pointsOfCloud(cloudOf(xyz, { width: 2 ** 32 - 1, height: 7 }))).toThrow('fewer');
 });
 
-it('puts the hits of a scan around the sensor, and leaves out what hit nothing', () => {
+it('puts the hits of a scan around the sensor, and leaves out rays that hit nothing', () => {
   const scan = { header, angle_min: 0, angle_increment: Math.PI / 2, range_min: 0.1, range_max: 5 };
   const ranges = [1, 2, Number.POSITIVE_INFINITY, 9];
   const [points] = drawablesOf('sensor_msgs/msg/LaserScan', { ...scan, ranges });
@@ -65,7 +65,7 @@ it('puts the hits of a scan around the sensor, and leaves out what hit nothing',
   expect([...found].map((each) => Math.round(each))).toEqual([1, 0, 0, 0, 2, 0]);
 });
 
-it('draws maps by cell, and refuses those with other cells than they say', () => {
+it('draws maps cell by cell, and refuses maps whose size and data disagree', () => {
   const pose = { position: { x: 0, y: 0, z: 0 }, orientation: { x: 0, y: 0, z: 0, w: 0 } };
   const info = { resolution: 0.5, width: 2, height: 1, origin: pose };
   const [ground] = drawablesOf('nav_msgs/msg/OccupancyGrid', { header, info, data: [-1, 100] });
@@ -75,7 +75,7 @@ it('draws maps by cell, and refuses those with other cells than they say', () =>
   );
 });
 
-it('keeps markers until they are deleted or their life is over', () => {
+it('keeps markers until they are deleted or their lifetime ends', () => {
   const markers = new Markers();
   const marker = (id: number, more: Partial<Marker> = {}) =>
     ({ ns: 'n', id, type: 1, action: 0, lifetime: { sec: 0, nanosec: 0 }, ...more }) as Marker;
@@ -101,7 +101,7 @@ it('keeps markers until they are deleted or their life is over', () => {
   expect(shown(99, false)).toBeUndefined();
 });
 
-it('shows pictures of cameras, and says which it cannot', () => {
+it('shows camera pictures, and says which ones it cannot show', () => {
   const image = { header, height: 1, width: 2, is_bigendian: 0, step: 6, data: new Uint8Array(6) };
   image.data.set([1, 2, 3]);
   const shown = pictureOfImage({ ...image, encoding: 'bgr8' }, 0);

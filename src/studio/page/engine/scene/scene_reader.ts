@@ -32,12 +32,12 @@ import type {
 const HERE: PoseNumbers = [0, 0, 0, 0, 0, 0, 1];
 const NO_TURN = { x: 0, y: 0, z: 0, w: 1 };
 const TF = 'tf2_msgs/msg/TFMessage';
-/** A stamp that is further from the time of recording than this belongs to another clock, ns. */
+/** A stamp further from the time of recording than this, in ns, belongs to another clock. */
 const SAME_CLOCK = 10_000_000_000;
-/** Messages of markers that are read to know which are there at a time. */
+/** The most marker messages that are read to find the markers present at a time. */
 const MOST_MARKER_MESSAGES = 20_000;
 
-/** Shows a run as a place, at any of its times. */
+/** Makes 3D scenes of a run, at any of its times. */
 export class SceneReader {
   readonly #run: OpenedRun;
   readonly #topics: TopicReader;
@@ -50,7 +50,7 @@ export class SceneReader {
     this.#topics = topics;
   }
 
-  /** @param fixed - the frame that stands still; empty: the root above most */
+  /** @param fixed - the frame that stays fixed; empty: the root above most frames */
   at(time: number, fixed: string, topics: readonly string[]): Scene {
     const frames = this.frames;
     const chosen = fixed || frames.usualRoot() || this.#firstFrame;
@@ -62,7 +62,7 @@ export class SceneReader {
     return { fixed: chosen, frames: known, layers, ...this.#links(time, chosen) };
   }
 
-  /** Without `tf`, what is in the same frame can be shown: that of the first topic with one. */
+  /** The frame of the first topic that has one. Without tf, everything in that frame can still be shown. */
   get #firstFrame(): string {
     this.#first ??= bare(
       this.#run.recording?.topics
@@ -92,7 +92,7 @@ export class SceneReader {
     return { links, drawnLinks: drawablesOfLinks(links, places) };
   }
 
-  /** The network has one frame: that of the robots whose topics say where they are. */
+  /** The network has a single frame: that of the robots whose topics report their positions. */
   #agentPlace(agent: AgentPlace, time: number, fixed: string): Vector3 {
     const translation = placeAt(agent, time);
     const topic = this.#robots?.find(({ place }) => place !== undefined)?.place;
@@ -103,7 +103,7 @@ export class SceneReader {
     return multiply(frame, { translation, rotation: NO_TURN }).translation;
   }
 
-  /** Where nothing joins its frame, a robot is where its topic says: so the network takes it. */
+  /** If nothing connects its frame, a robot is where its topic says, as in the network model. */
   #robotPlace(topic: string, time: number, fixed: string): Vector3 | undefined {
     const found = this.#topics.decoded(topic, time);
     if (found === undefined) return undefined;
@@ -114,7 +114,7 @@ export class SceneReader {
     return multiply(frame, { translation, rotation: NO_TURN }).translation;
   }
 
-  /** How a frame moves in another one. `component`: x, y, z, norm (m), yaw, pitch or roll (rad). */
+  /** How a frame moves in another one. `component` is x, y, z, norm (in m), yaw, pitch or roll (in rad). */
   series({ frame, fixed }: FramePair, component: string): Series {
     const times: number[] = [];
     const values: number[] = [];
@@ -129,7 +129,7 @@ export class SceneReader {
     return { times: Float64Array.from(times), values: Float64Array.from(values) };
   }
 
-  /** The last picture of a camera by that time. */
+  /** The last picture of a camera up to this time. */
   picture(topic: string, time: number): Picture | undefined {
     const found = this.#topics.decoded(topic, time);
     if (found === undefined) return undefined;
@@ -139,7 +139,7 @@ export class SceneReader {
       : pictureOfFile(found.message as CompressedImage, found.time);
   }
 
-  /** All transforms of the run, read when they are first needed. */
+  /** All transforms of the run, read on first use. */
   get frames(): FrameHistory {
     if (this.#frames !== undefined) return this.#frames;
     const frames = new FrameHistory();
@@ -182,7 +182,7 @@ export class SceneReader {
     }
   }
 
-  /** Where something with that header is, or why nobody knows. */
+  /** The pose of something with this header, or a sentence that says why it is unknown. */
   #place({ frame_id, stamp }: Header, recorded: number, fixed: string): Transform | string {
     const frame = bare(frame_id);
     const pose = this.frames.pose(frame, fixed, this.#timeOf(stamp, recorded));
@@ -227,7 +227,7 @@ function empty(topic: string, problem: string | undefined): Layer {
   return { topic, version: undefined, drawables: [], problem };
 }
 
-/** A message of odometry, or a pose with or without covariance. */
+/** An odometry message, or a pose with or without covariance. */
 interface Placed {
   readonly header: Header;
   readonly pose: Pose | { readonly pose: Pose };
@@ -237,7 +237,7 @@ interface MarkerArray {
   readonly markers: readonly Marker[];
 }
 
-/** Moves something from the frame of its message to the fixed one. */
+/** Moves a drawable from the frame of its message to the fixed frame. */
 function placed(drawable: Drawable, place: Transform): Drawable {
   const [x, y, z, qx, qy, qz, qw] = drawable.pose;
   const own = { translation: { x, y, z }, rotation: { x: qx, y: qy, z: qz, w: qw } };

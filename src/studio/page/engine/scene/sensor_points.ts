@@ -1,12 +1,12 @@
 import type { Points } from '../../../model/drawable.js';
 import type { LaserScan, PointCloud, PointField } from './scene_messages.js';
 
-/** More points of a cloud are left out, evenly. */
+/** The most points of a cloud; of more, an even selection is shown. */
 const MOST_POINTS = 1_000_000;
 
 type Read = (view: DataView, at: number) => number;
 
-/** `sensor_msgs/msg/PointField`: how a number is stored, by its constant. */
+/** How each datatype constant of `sensor_msgs/msg/PointField` is stored. */
 const READERS: Readonly<Record<number, { readonly bytes: number; read(little: boolean): Read }>> = {
   1: { bytes: 1, read: () => (view, at) => view.getInt8(at) },
   2: { bytes: 1, read: () => (view, at) => view.getUint8(at) },
@@ -18,7 +18,7 @@ const READERS: Readonly<Record<number, { readonly bytes: number; read(little: bo
   8: { bytes: 8, read: (little) => (view, at) => view.getFloat64(at, little) },
 };
 
-/** @throws Error that says what the cloud lacks */
+/** @throws Error that says why the cloud cannot be drawn */
 export function pointsOfCloud(cloud: PointCloud): Omit<Points, 'pose'> {
   const { data, point_step: step, row_step: row, width, height } = cloud;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
@@ -57,7 +57,7 @@ function readerOf(cloud: PointCloud, name: string): Read | undefined {
   return (view, at) => read(view, at + field.offset);
 }
 
-/** Its own colours, or its intensity, or its height as one. */
+/** The cloud's own colours, or colours for its intensity or height. */
 function coloursOf(
   cloud: PointCloud,
   view: DataView,
@@ -69,7 +69,7 @@ function coloursOf(
   if (field !== undefined && field.offset + 4 <= cloud.point_step) {
     const colours = new Uint8Array(places.length * 3);
     for (const [i, place] of places.entries()) {
-      // A number of either kind holds the bytes of 0xAARRGGBB.
+      // The field contains the bytes of 0xAARRGGBB, whatever its datatype.
       const bits = view.getUint32(place + field.offset, !cloud.is_bigendian);
       colours.set([(bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255], i * 3);
     }
@@ -108,7 +108,7 @@ function rainbow(values: Float64Array): Uint8Array<ArrayBuffer> {
   return colours;
 }
 
-/** The ends of the rays that hit something. */
+/** The end points of the rays that hit something. */
 export function pointsOfScan(scan: LaserScan): Omit<Points, 'pose'> {
   const { ranges, angle_min: from, angle_increment: step, range_min, range_max } = scan;
   const positions: number[] = [];

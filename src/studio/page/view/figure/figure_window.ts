@@ -1,9 +1,9 @@
 import type { Box, FigureWindow, Span } from '../../../../report/index.js';
 
-/** At the deepest zoom, a part in so many of what was shown first. */
+/** The deepest zoom, as a fraction of the whole figure. */
 const DEEPEST = 1e9;
 
-/** A window that is larger or smaller by a factor, around a place in it (parts of its width and height). */
+/** A window that is enlarged or reduced around a point in it, given as fractions of its width and height. */
 export function zoomedWindow(
   window: FigureWindow,
   whole: FigureWindow,
@@ -24,7 +24,7 @@ function scaled({ from, to }: Span, whole: Span, factor: number, at: number): Sp
   return { from: fixed - length * at, to: fixed + length * (1 - at) };
 }
 
-/** A window that was dragged so many pixels. */
+/** A window that was dragged by a number of pixels. */
 export function draggedWindow(
   window: FigureWindow,
   dx: number,
@@ -37,7 +37,7 @@ export function draggedWindow(
   };
 }
 
-/** A window that is further on by a part of its length. */
+/** A span moved by a fraction of its length. */
 export function moved({ from, to }: Span, part: number): Span {
   const by = (to - from) * part;
   return { from: from + by, to: to + by };

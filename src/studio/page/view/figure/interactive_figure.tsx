@@ -19,7 +19,7 @@ interface Props {
 const WIDTH = 960;
 const STEP = 0.8;
 
-/** A figure in which one can move and zoom: by mouse, by keyboard. */
+/** A figure that can be moved and zoomed with the mouse or the keyboard. */
 export function InteractiveFigure({ figure, palette }: Props) {
   const whole = useMemo(() => wholeOf(figure), [figure]);
   const [window, setWindow] = useState<FigureWindow>(whole);
@@ -87,7 +87,7 @@ function pageSkin(palette: Palette): Skin {
   };
 }
 
-/** The keys are those of the timeline. */
+/** The window after a key, with the same keys as in the timeline. */
 function afterKey(
   key: string,
   window: FigureWindow,
@@ -106,7 +106,7 @@ function afterKey(
   return steps[same[key] ?? key.toLowerCase()]?.();
 }
 
-/** The width of what is drawn follows that of the page; paper has the width at which it was last shown. */
+/** The width to draw at, which follows that of the page; on paper, the last width is kept. */
 function useWidth(place: { readonly current: SVGSVGElement | null }): number {
   const [width, setWidth] = useState(WIDTH);
   useEffect(() => {
@@ -120,7 +120,7 @@ function useWidth(place: { readonly current: SVGSVGElement | null }): number {
   return width;
 }
 
-/** The wheel zooms in a figure that was chosen, or with Ctrl; else it moves the page. */
+/** Makes the wheel zoom in a focused figure, or with Ctrl; otherwise it scrolls the page. */
 function useWheel(
   place: { readonly current: SVGSVGElement | null },
   onZoom: (factor: number, x: number, y: number) => void,

@@ -1,6 +1,6 @@
-/** The page at a running simulation, by the Foxglove WebSocket protocol, as any other viewer. */
+/** Connects the page to a running simulation by the Foxglove WebSocket protocol, like any other viewer. */
 
-/** Between two attempts to connect, in ms. */
+/** Time between two attempts to connect, in ms. */
 const AGAIN_MS = 400;
 const NAME = 'foxglove.sdk.v1';
 
@@ -12,7 +12,7 @@ export interface LiveChannel {
   readonly id: number;
   readonly topic: string;
   readonly schemaName: string;
-  /** The definition, as of `ros2msg`. */
+  /** The definition in `ros2msg` format. */
   readonly schema: string;
 }
 
@@ -21,7 +21,7 @@ export interface LiveParameter {
   readonly value?: unknown;
 }
 
-/** What is known of the run. */
+/** What is known about the run. */
 export interface LinkState {
   readonly isOpen: boolean;
   /** ns since the epoch. */
@@ -31,7 +31,7 @@ export interface LinkState {
   readonly rate: number;
   readonly channels: readonly LiveChannel[];
   readonly parameters: readonly LiveParameter[];
-  /** What the server has said last that something does not go. */
+  /** What the server last refused, and why. */
   readonly note: string;
 }
 
@@ -49,7 +49,7 @@ export class FoxgloveLink {
   #socket: WebSocket | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isWanted = true;
-  /** By topic and type: the channel on which the page publishes. */
+  /** The channels on which the page publishes, by topic and type. */
   readonly #own = new Map<string, number>();
 
   constructor(url: string) {
@@ -57,7 +57,7 @@ export class FoxgloveLink {
     this.#connect();
   }
 
-  /** @returns a function that ends it */
+  /** @returns a function that stops watching */
   watch(watcher: (state: LinkState) => void): () => void {
     this.#watchers.add(watcher);
     watcher(this.state);
@@ -143,7 +143,7 @@ export class FoxgloveLink {
     this.#say({ op: 'setParameters', parameters: [{ name, value }], id: 'set' });
   }
 
-  /** @param json - of the message; fields that it leaves out have their defaults */
+  /** @param json - the message; fields that it leaves out have their defaults */
   publish(topic: string, schemaName: string, json: string): void {
     const key = `${topic} ${schemaName}`;
     let id = this.#own.get(key);

@@ -8,11 +8,11 @@ const STEPS = [0.001, 0.01, 0.1, 1, 10];
 
 interface Props {
   readonly live: Live;
-  /** The time at which the user looks, in ns since the start. */
+  /** The selected time, in ns since the start. */
   readonly cursor: number | undefined;
 }
 
-/** Pause, step, rate and leaps in time of a run that is under way. */
+/** Controls to pause an active run, step it, change its rate, and jump in time. */
 export function LiveBar({ live, cursor }: Props) {
   const { link } = live;
   const state = useLinkState(link);
@@ -59,11 +59,11 @@ export function LiveBar({ live, cursor }: Props) {
   );
 }
 
-/** To the time at which the user looks. */
+/** A button that jumps to the selected time. */
 function Leap({ live, cursor }: Props) {
   const { link, isOver, isGone } = live;
   const { isOpen, rate, time, start } = useLinkState(link);
-  // A run that is over can only be repeated.
+  // A run that has ended can only be repeated.
   const isEarlier = cursor !== undefined && (isOver || (isOpen && cursor < Number(time - start)));
   const goTo = () => {
     if (cursor === undefined) return;

@@ -6,7 +6,7 @@ interface Props {
   readonly link: FoxgloveLink;
 }
 
-/** Parameters of a run that is under way, to be changed. */
+/** The parameters of an active run, which can be changed. */
 export function LiveParameters({ link }: Props) {
   const { isOpen, isPaused, parameters } = useLinkState(link);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { byName } from '../by_name.js';
 import type { FoxgloveLink, LiveChannel } from './foxglove_link.js';
 import { useLinkState } from './use_live_run.js';
 
-/** What every node has is seldom what somebody wants to publish to. */
+/** Lists topics of every node last, since people rarely want to publish there. */
 const rank = ({ topic }: LiveChannel) => Number(/^\/(rosout|parameter_events)$|\/_/.test(topic));
 const byUse = (a: LiveChannel, b: LiveChannel) => rank(a) - rank(b) || byName(a.topic, b.topic);
 
@@ -11,7 +11,7 @@ interface Props {
   readonly link: FoxgloveLink;
 }
 
-/** Publishes a message to a run that is under way. */
+/** Publishes a message to an active run. */
 export function Publish({ link }: Props) {
   const state = useLinkState(link);
   const { isOpen } = state;

@@ -3,13 +3,13 @@ import type { FilePlace, RunFiles, RunInfo } from '../../../model/engine_protoco
 import type { WorkerClient } from '../worker_client.js';
 import { FoxgloveLink, type LinkState } from './foxglove_link.js';
 
-/** The page looks at the growing recording this often, and never longer than a fifth of the time. */
+/** How often the page reads the growing recording; reading takes at most a fifth of the time. */
 const LOOK_MS = 700;
 const RESTS = 4;
-/** A recording is read while it is written: now and then it has no end just then, and the next look helps. */
+/** How often in a row reading may fail: a recording that is being written may lack its end at that moment. */
 const MOST_BROKEN = 3;
 
-/** What the server says of a run that is under way. */
+/** What the server reports about an active run. */
 interface TellsLive {
   readonly directory: string;
   readonly isOver: boolean;
@@ -21,13 +21,13 @@ interface TellsLive {
   }[];
 }
 
-/** A run that is under way, for the panels. */
+/** An active run, for the panels. */
 export interface Live {
   readonly link: FoxgloveLink;
   readonly isOver: boolean;
-  /** Nothing answers any more: who started the run has ended it and its server. */
+  /** Whether nothing answers any longer because the command that started the run has ended. */
   readonly isGone: boolean;
-  /** Shows the run at an earlier time, in ns since its start, by another run. */
+  /** Shows the run at an earlier time, in ns since its start, by repeating it. */
   goBack(to: number): void;
 }
 
@@ -37,7 +37,7 @@ export interface LiveRun {
   readonly problem: string;
 }
 
-/** Follows a run that is under way: its recording as it grows, and the run itself. */
+/** Follows an active run: its recording as it grows, and the run itself. */
 export function useLiveRun(given: RunFiles | undefined, worker: WorkerClient): LiveRun {
   const [info, setInfo] = useState<RunInfo>();
   const [problem, setProblem] = useState('');
@@ -73,7 +73,7 @@ function useLink(
   }, [address, link, isOver, isGone]);
 }
 
-/** What is known of the run: it changes often, so that only who needs it should ask. */
+/** The state of the connection. It changes often, so only components that need it should ask for it. */
 export function useLinkState(link: FoxgloveLink): LinkState {
   const [state, setState] = useState(link.state);
   useEffect(() => link.watch(setState), [link]);
@@ -87,7 +87,7 @@ interface Hearer {
   readonly setGone: (isGone: boolean) => void;
 }
 
-/** Looks at the recording again and again. */
+/** Reads the recording again and again. */
 class Follower {
   #isWanted = true;
   #seen = '';
