@@ -1,6 +1,6 @@
-// `npm run bench -- --against COMMIT`: the systems of the benchmark under this checkout and under
-// another commit, which is built in a temporary worktree. Slices of both take turns (`slices.mjs`). Words after the
-// commit choose systems by their names: `-- --against HEAD~3 image "1000 nodes" --rounds 3`.
+// `npm run bench -- --against COMMIT`: the benchmark's systems under this checkout and under another commit, which is
+// built in a temporary worktree. Slices of both take turns (`slices.mjs`). Words after the commit select systems by
+// name: `-- --against HEAD~3 image "1000 nodes" --rounds 3`.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { compare, spreadText } from './slices.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
 
-/** The compared systems, by their names in the table; both use the files of this checkout. */
+/** The compared systems, by their names in the table; both sides use the files of this checkout. */
 function systems(work) {
   const synthetic = system(
     ['examples/synthetic-benchmark/job.js'],
@@ -52,7 +52,7 @@ function systems(work) {
   ];
 }
 
-/** A built worktree of the commit; it shares the dependencies of this checkout that are the same. */
+/** Builds a worktree of the commit; it shares this checkout's dependencies if they are the same. */
 function build(commit, work) {
   const there = join(work, 'commit');
   git('worktree', 'add', '--detach', '--quiet', there, commit);
@@ -64,7 +64,7 @@ function build(commit, work) {
   return there;
 }
 
-/** Prints the ratio of the processor time here to that of `commit`, for each system that a word names. */
+/** Prints the ratio of processor time here to that of `commit`, for each system that a word selects. */
 export async function compareWith(commit, words, rounds) {
   const work = mkdtempSync(join(tmpdir(), 'orrery-bench-against-'));
   try {
@@ -76,7 +76,7 @@ export async function compareWith(commit, words, rounds) {
       ([title]) => words.length === 0 || words.some((word) => title.includes(word)),
     );
     for (const [title, config] of chosen) {
-      // Each has its own directory for recordings.
+      // Each side has its own directory for recordings.
       const here = {
         ...config,
         ...(config.directory && { directory: `${config.directory}-here` }),

@@ -1,8 +1,8 @@
 /**
- * Recording and reading MCAP, and a whole simulation that plays a bag and records it again: Orrery
- * against the official TypeScript library (`@mcap/core`) in the same process, on the same messages,
- * chunk size and compression. Both write to and read from files. The library only copies; the
- * simulation also keeps time, node, publisher and the digests of order and content of a run.
+ * Records and reads MCAP, and plays and records a bag in a simulation: Orrery against the official TypeScript
+ * library (`@mcap/core`) in the same process, with the same messages, chunk size and compression. Both write to and
+ * read from files. The library only copies; the simulation also maintains time, a node, a publisher, and the order
+ * and content digests of a run.
  *
  *     npm run build && node bench/bag.bench.mjs [seconds per cell, default 1]
  */
@@ -25,7 +25,7 @@ const path = join(tmpdir(), `orrery-bench-${process.pid}.mcap`);
 const copy = join(tmpdir(), `orrery-bench-copy-${process.pid}.mcap`);
 const types = new TypeRegistry();
 
-/** Messages that compress about as well as sensor data: noise in a quarter of the bytes. */
+/** Messages that compress about as well as sensor data: a quarter of the bytes are noise. */
 function messagesOf(size) {
   let state = 1;
   return Array.from({ length: 8 }, () => {
@@ -111,7 +111,7 @@ class FileReadable {
   }
 }
 
-/** An official writer of one topic; `add` takes a message, `end` completes the file. */
+/** An official writer for one topic; `add` takes a message, `end` completes the file. */
 async function officialWriter(file, compression) {
   const handle = await open(file, 'w');
   const compressChunk = (bytes) => ({
@@ -186,8 +186,8 @@ async function copyOfficial(compression) {
 }
 
 /**
- * Medians of at least five runs of each, taken in turn so that a busy machine slows both alike.
- * The second may be absent.
+ * Medians of at least five runs of each, which take turns so that a busy machine slows both alike. The second may be
+ * missing.
  */
 async function compare(own, official) {
   const runs = official === undefined ? [own] : [own, official];

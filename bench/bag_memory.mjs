@@ -1,10 +1,10 @@
 /**
- * Writes a large bag, plays it through a listening node with `orrery bag play`, and prints how much
- * memory each took. The bag is in the temporary directory and is removed afterwards.
+ * Writes a large bag, plays it to a listening node with `orrery bag play`, and prints how much memory each took. The
+ * bag is in the temporary directory and is removed afterwards.
  *
  *     npm run build && node bench/bag_memory.mjs [--size 10GB] [--compression none] [--keep FILE]
  *
- * Messages of 64 bytes, 16 KiB and 1 MiB on three topics, none of which compresses.
+ * The bag has messages of 64 bytes, 16 KiB and 1 MiB on three topics, none of which compresses.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ rclnodejs.init().then(() => {
 
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
 
-/** CDR of a UInt8MultiArray with this many bytes of noise. */
+/** A UInt8MultiArray with this many bytes of noise, in CDR. */
 function noise(type, size) {
   const data = new Uint8Array(size);
   let state = size;

@@ -1,6 +1,6 @@
-// The baseline of the figures, measured in the same run: a discrete-event simulator as one
-// would write it in an afternoon. A sorted array of event objects, an EventEmitter for topics, a
-// structured clone for every delivery.
+// The baseline of the figures, measured in the same run: a discrete-event simulator as one would write it in an
+// afternoon, with a sorted array of event objects, an EventEmitter for topics, and a structured clone for every
+// delivery.
 import { EventEmitter } from 'node:events';
 
 /** Runs a chain of `nodes` at 50 Hz; returns ns of processor time per hop. */

@@ -1,6 +1,7 @@
-// What sharing a campaign costs: the same runs with a queue in the process, in a folder, and by BullMQ on Redis.
-// `node bench/broker.mjs` (500 runs) or with another number. Needs redis-server; prints processor time. The runs are made
-// once; then campaigns of other names find them in the store, so that what is left to compare is the sharing.
+// What it costs to share a campaign: the same runs with a queue in the process, in a folder, and through BullMQ on
+// Redis. Run `node bench/broker.mjs` (500 runs), or give another number. Needs redis-server; prints processor time.
+// The runs are made once; campaigns with other names then find them in the store, so that only the cost of sharing
+// remains.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,5 +1,5 @@
-// What a campaign costs: `node bench/campaigns.mjs` for runs in processes and in warm workers (processor seconds), and
-// `node bench/campaigns.mjs table 1000000` for so many results as a summary and as tables (time, memory).
+// What a campaign costs: `node bench/campaigns.mjs` measures runs in processes and in warm workers (processor
+// seconds), `node bench/campaigns.mjs table 1000000` this many results as a summary and as tables (time, memory).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -59,7 +59,7 @@ function speeds(runs) {
   }
 }
 
-/** Repeats the one result of a store for so many rows, with other figures. */
+/** Repeats the single result of a store this many times, with different figures. */
 function multiply(store, rows) {
   const [name] = readdirSync(store).filter((each) => each.startsWith('table-'));
   const place = join(store, name);

@@ -1,5 +1,5 @@
-// The engine of `src/dds` against a C program on Cyclone DDS, in the same run: `npm run bench -- dds`.
-// All on the loopback; each figure is the better of two runs, since noise only ever costs.
+// Compares the engine of `src/dds` with a C program on Cyclone DDS in the same run: `npm run bench -- dds`.
+// Everything uses the loopback; each figure is the better of two runs, since noise only adds cost.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_QOS, newPrefix, Participant, UdpDriver } from '../dist/dds/index.js';
@@ -11,7 +11,7 @@ const blobTopic = (topic) => ({ topic, type: 'peer_msgs::msg::dds_::Blob_', qos:
 let domain = 60;
 let program;
 
-/** Starts the C program; gives the lines that it has printed when it has ended. */
+/** Starts the C program; the promise resolves to the lines that it has printed when it ends. */
 function peer(mode, options) {
   const args = Object.entries(options).map(([key, value]) => `${key}=${value}`);
   const env = { ...process.env, CYCLONEDDS_URI: `file://${config}` };
@@ -85,7 +85,7 @@ async function jToC(size, count) {
     while (writer.write(blob(n, size), driver.now()) !== 'written') await turn();
     if (n % 256 === 255 || size > 60_000) {
       driver.wake();
-      // As much is written as is sent: nobody gains by a long queue.
+      // Writes no faster than samples are sent, because a long queue helps nobody.
       while (writer.history.count > 1000 || writer.history.bytes > 8e6) await turn();
     }
   }
@@ -97,7 +97,7 @@ async function jToC(size, count) {
 
 const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))];
 
-/** p50 and p99 of round trips in µs, without the first tenth. */
+/** p50 and p99 of the round trips in µs, without the first tenth. */
 function trips(times) {
   const warm = times.slice(times.length / 10).sort((a, b) => a - b);
   return [quantile(warm, 0.5), quantile(warm, 0.99)].map((ns) => ns / 1000);
@@ -166,7 +166,7 @@ async function acknowledged(count) {
   );
 }
 
-/** Participants in one process without sockets: what the engine alone costs. */
+/** Participants in one process without sockets, to measure the engine alone. */
 function participants(count) {
   const places = Array.from({ length: count }, (_, i) => {
     const locator = { address: '10.0.0.1', port: 8000 + i };
@@ -175,7 +175,7 @@ function participants(count) {
     const options = { domain: 0, prefix, epoch: 0n, metatraffic: [locator], targets };
     return new Participant({ ...options, maxDatagram: 60_000 }, 0);
   });
-  /** Delivers until nobody has anything to send. */
+  /** Delivers until no participant has anything to send. */
   const settle = (now) => {
     for (let busy = true; busy; ) {
       busy = false;
@@ -213,7 +213,7 @@ function engineAlone(count) {
   return ((performance.now() - start) * 1e6) / count;
 }
 
-/** Milliseconds of the processor, which others on the machine do not lengthen. */
+/** Processor time in ms, which other processes on the machine do not lengthen. */
 function processorTime() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

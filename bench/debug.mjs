@@ -1,4 +1,4 @@
-// The cost of travelling in time: moves within a recorded run of a million callbacks.
+// The cost of moving back and forth within a recorded run of a million callbacks.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

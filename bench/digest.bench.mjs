@@ -1,5 +1,5 @@
-// What proof costs: order digest, content digest, recording and guard, each against the same run
-// without it. How it is measured: `slices.mjs`. Takes some minutes.
+// The cost of proof: order digest, content digest, recording and guard, each compared with the same run without it.
+// `slices.mjs` describes how it is measured. Takes some minutes.
 //
 //   node bench/digest.bench.mjs [part of a system's name]
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,9 +12,9 @@ import { CALLS } from './systems/guarded_calls.mjs';
 const work = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
 const wanted = process.argv[2] ?? '';
 
-/** The guard's cost in a row of nodes is smaller than the difference between two equal processes. */
+/** In a chain of nodes, the guard costs less than two equal processes differ by. */
 const GUARD_ROUNDS = 15;
-/** Differences between calls are large. */
+/** Calls differ so much that few rounds are enough. */
 const CALL_ROUNDS = 3;
 
 const SYSTEMS = {
@@ -42,7 +42,7 @@ const SYSTEMS = {
     rounds: 4,
   },
   'examples/trip-report': TRIP,
-  // Five scans a slice: most callbacks are short, those of a scan take some ten milliseconds.
+  // Five scans per slice: most callbacks are short, but that for a scan takes some ten milliseconds.
   'examples/lidar-odometry': {
     ...system(['examples/lidar-odometry/drive_town.ts'], {}),
     nanoseconds: 500_000_000,
@@ -73,7 +73,7 @@ function table(title, modes, results) {
   });
 }
 
-/** The cost of single calls: the real ones, and those that nodes get instead. */
+/** Prints the cost of single calls: of the real functions, and of those that nodes get instead. */
 async function callsTable() {
   console.log('\n| call | real, ns | guarded, ns |\n| --- | --- | --- |');
   for (const call of Object.keys(CALLS)) {

@@ -1,6 +1,6 @@
-// What the work of a row costs without a simulator, measured in the same run: a call, and a copy of the
-// size of a message between two places in memory that are warm. The fastest of many repetitions counts,
-// since other work on the machine only makes them slower.
+// The cost of the work in a table row without a simulator, measured in the same run: a call, and a copy of a
+// message's size between two places in warm memory. The fastest of many repetitions counts, since other work on the
+// machine only makes them slower.
 const REPETITIONS = 60;
 
 function fastest(each, count) {
@@ -14,7 +14,7 @@ function fastest(each, count) {
   return least;
 }
 
-/** ns of a call that the compiler does not know and that passes on a message of eight bytes. */
+/** ns of a call that the compiler cannot predict and that passes on a message of eight bytes. */
 export function bareCall() {
   let last = { data: 0n };
   const calls = [(message) => (last = { data: message.data }), (message) => (last = message)];
@@ -22,7 +22,7 @@ export function bareCall() {
   return fastest(() => calls[i++ & 1](last), 200_000);
 }
 
-/** ns of a copy of this many bytes into memory that is used again and again. */
+/** ns to copy this many bytes into memory that is used again and again. */
 export function warmCopy(bytes) {
   const from = new Uint8Array(bytes).fill(1);
   const to = new Uint8Array(bytes);

@@ -1,6 +1,6 @@
-// What a callback in Python costs, beside the same messages handed over by plain calls of functions
-// in Python; what 1 MB costs; what it takes to start programs. Costs are processor time of Orrery and
-// the program together, of a long run without that of a short one, so that starting does not count.
+// The cost of a callback in Python, compared with passing the same messages by plain function calls in Python; of 1
+// MB; and of starting programs. Costs are the processor time of Orrery and the program together, of a long run minus
+// that of a short one, so that starting does not count.
 //
 //   node bench/guests.bench.mjs [--quick]
 import { spawnSync } from 'node:child_process';
@@ -20,10 +20,10 @@ const LARGE_LONG = 2_000;
 const LARGE_SHORT = 200;
 const MANY = 50;
 
-/** Keeps Orrery and the program on one core, where none has to be woken for the other. */
+/** Keeps Orrery and the program on one core, so that neither has to wake up the other's core. */
 const ON_ONE_CORE = ['taskset', '-c', '0'];
 
-/** Runs the command; its processor time, and what it printed. */
+/** Runs the command; returns its processor time and what it printed. */
 function run(files, env = {}, prefix = []) {
   const command = [...prefix, process.execPath, join(root, 'dist/cli/main.js'), 'run', ...files];
   const passed = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
@@ -39,11 +39,11 @@ function run(files, env = {}, prefix = []) {
   return { cpu: Number(found[1]) + Number(found[2]), seconds, stdout };
 }
 
-/** Of several measurements the least: what else the machine does makes each only slower. */
+/** The least of several measurements, since other work on the machine only makes them slower. */
 const least = (values) => Math.min(...values);
 const rounds = (measure) => Array.from({ length: ROUNDS }, measure);
 
-/** Per hop in µs. */
+/** The cost per hop in µs. */
 function perHop(size, short, long, prefix) {
   const files = [join(systems, 'python_chain.py')];
   const cost = (hops) => run(files, { HOPS: String(hops), SIZE: String(size) }, prefix).cpu;

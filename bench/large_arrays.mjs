@@ -1,6 +1,6 @@
-// What a copy of an array of 100 KB costs while the last ten, 150 or 220 are kept: by Buffer alone, and as messages
-// are copied (src/interfaces/expect_large.ts). `node bench/large_arrays.mjs`; each line in a process of
-// its own, in turns; the fastest fifth of its slices.
+// The cost of copying an array of 100 KB while the last ten, 150 or 220 copies are kept: with Buffer alone, and as
+// messages are copied (src/interfaces/expect_large.ts). Run `node bench/large_arrays.mjs`. Each line is measured in a
+// process of its own; processes take turns, and the fastest fifth of the slices counts.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { warmCopy } from './floors.mjs';

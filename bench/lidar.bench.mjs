@@ -1,6 +1,6 @@
 /**
- * KISS-ICP on one thread: ms per scan and memory, on the town and, if available, on a real
- * drive (KITTI raw 0001). Run: `npm run build && node bench/lidar.bench.mjs`
+ * KISS-ICP on one thread: ms per scan and memory, for the town and, if available, for a real drive (KITTI raw 0001).
+ * Run: `npm run build && node bench/lidar.bench.mjs`
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Cost of the pinned Math functions next to the engine's, ns per call.
+ * The cost of the pinned Math functions next to the engine's, in ns per call.
  * Run: `npm run build && node bench/math.bench.mjs`
  */
 import { pinnedMath } from '../dist/math/index.js';
@@ -17,7 +17,7 @@ const ranges = {
   pow: [0.1, 8],
 };
 
-/** Minimum over many short chunks: a loaded machine only adds time. */
+/** The minimum over many short chunks, since a loaded machine only adds time. */
 function nsPerCall(fn, xs) {
   let sum = 0;
   let best = Infinity;

@@ -1,10 +1,13 @@
-// The cost of models for a run that does not use them: the synthetic benchmark next to the same
-// program with every hook of the models compiled out, in turns, in the same minute.
+// What models cost a run that does not use them: compares the synthetic benchmark with the same program without any
+// hook for models. Both take turns, in the same minute.
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The places where the path of a message or callback checks for a model, as the bundler writes them: file, text, text without it. */
+/**
+ * Where the path of a message or callback checks for a model, as the bundler writes it: the file, the text, and the
+ * text without the hook.
+ */
 const HOOKS = [
   ['start/both.js', /this\.node\.graph\.outbox/g, 'undefined'],
   ['start/both.js', /graph\.publicationDelay/g, 'undefined'],
@@ -23,7 +26,7 @@ const HOOKS = [
   ],
 ];
 
-/** Copies the built package into `target` without the hooks; returns how many there were. */
+/** Copies the built package to `target` without the hooks; returns how many there were. */
 function withoutHooks(root, target) {
   cpSync(join(root, 'dist'), join(target, 'dist'), { recursive: true });
   cpSync(join(root, 'examples/synthetic-benchmark'), join(target, 'benchmark'), {
@@ -67,7 +70,7 @@ export function modelsCost(root, work, quick) {
   const ratios = [];
   for (let i = 0; i < (quick ? 5 : 11); i++) {
     const pair = {};
-    // The order alternates, so that a machine that becomes slower favours neither.
+    // The order alternates, so that a machine that is slowing down favours neither.
     for (const which of i % 2 === 0 ? ['with', 'without'] : ['without', 'with']) {
       const isWith = which === 'with';
       const system = isWith

@@ -1,10 +1,10 @@
-/** What it takes to look for a NaN in bytes: publications of arrays, with and without a witness. */
+/** The cost of looking for NaN in bytes: publications of arrays, with and without a witness. */
 import { setNanWitness, TypeRegistry } from '../dist/interfaces/index.js';
 
 const types = new TypeRegistry({ amentPrefixPath: '' });
 const type = types.message('std_msgs/msg/UInt8MultiArray');
 
-/** The fastest of many batches: others use this machine, too. */
+/** The fastest of many batches, because others use this machine, too. */
 function microseconds(data, times) {
   let best = Number.POSITIVE_INFINITY;
   for (let batch = 0; batch < 300; batch++) {

@@ -1,6 +1,6 @@
-// The networks of `src/netsim`: `npm run bench -- netsim`. Processor time throughout, since the machine is
-// shared. The figures of ns-3 3.37 and of ROS-NetSim's coordinator were measured on the same class of
-// machine (ns-3: the same scenario, co-simulated in windows of 1 ms); they are constants here.
+// Measures the networks of `src/netsim`: `npm run bench -- netsim`. Everything is processor time, since the machine
+// is shared. The figures of ns-3 3.37 (the same scenario, co-simulated in windows of 1 ms) and of ROS-NetSim's
+// coordinator were measured on the same class of machine; here they are constants.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ function processorTime(work) {
   return (user + system) / 1e6;
 }
 
-/** Agents in a ring of 20 m, each sends to the next one. */
+/** Agents on a ring with a radius of 10 m, each of which sends to the next one. */
 function ring(count, simulator, megabits, bytes) {
   const agents = Array.from({ length: count }, (_, i) => {
     const angle = (2 * Math.PI * i) / count;
@@ -40,7 +40,7 @@ function ring(count, simulator, megabits, bytes) {
   return parseSystemModels(text, 'ring.yaml').network;
 }
 
-/** Virtual seconds per second of processor time, and packets per second of it. */
+/** Virtual seconds and packets per second of processor time. */
 function speed(model, seconds) {
   let records = [];
   runFlows(model, (seconds * SECOND) / 2, 0);
@@ -73,7 +73,7 @@ async function windowsPerSecond(windows) {
   return (windows * 1e6) / (user + system);
 }
 
-/** The table of docs/netsim.md. */
+/** Prints the tables of docs/netsim.md. */
 export async function netsimBench(table, quick) {
   const patrol = readFileSync(
     new URL('../examples/uav_patrol/patrol.yaml', import.meta.url),

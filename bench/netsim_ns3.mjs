@@ -1,11 +1,11 @@
-// The same scenarios over the built-in 802.11 and over ns-3: `npm run bench -- ns3`, once `orrery netsim build ns3`
-// has been run. The tables of docs/netsim.md.
+// Compares the built-in 802.11 with ns-3 for the same scenarios: `npm run bench -- ns3`, once
+// `orrery netsim build ns3` has been run. Prints a table of docs/netsim.md.
 import { parseSystemModels } from '../dist/models/index.js';
 import { builtProgram, NATIVE_PROGRAMS, runFlowsAnywhere } from '../dist/netsim/index.js';
 
 const SECOND = 1e9;
 
-/** Throughput in Mbit/s, mean delay in ms and share of lost packets, of all flows together. */
+/** Throughput in Mbit/s, mean delay in ms and percentage of lost packets, for all flows together. */
 async function figures(scenario, simulator, seconds) {
   const { settings, agents, channel, flows } = scenario;
   const text = `network: {agents: {${agents}}, simulator: {${simulator}: {${settings}}}, channel: {${channel}}, flows: [${flows}]}`;

@@ -1,9 +1,9 @@
-// What a message to a process over DDS costs, and what it costs to let its clock go on: processor time of
-// Orrery and the process together, and real time, of long runs without those of short ones, so that neither the
-// start counts nor the time in which code is compiled. The same of a message to a Python node and its answer,
-// which costs neither DDS nor a clock of its own. Then real times of loops of two processes, in Orrery's order and
-// without Orrery: whose callbacks take 10 ms, and whose callbacks take none; and of four callbacks that may run in
-// parallel. Last, what many processes that answer one message cost.
+// The cost of a message to a process over DDS, and of letting its clock advance: the processor time of Orrery and the
+// process together, and real time, of long runs minus those of short ones, so that neither the start nor the
+// compilation of code counts. Then the same for a message to a Python node and its answer, which needs neither DDS
+// nor a clock. Then the real times of loops of two processes, in Orrery's order and without Orrery, with callbacks
+// that take 10 ms and callbacks that take no time; and of four callbacks that may run in parallel. Finally, the cost
+// of many processes that answer one message.
 //
 //   node bench/orchestrator.mjs [--quick] [PART…]      parts: guests, messages, loop, parallel, fan
 import { spawn, spawnSync } from 'node:child_process';
@@ -20,7 +20,7 @@ const quick = process.argv.includes('--quick');
 const ROUNDS = quick ? 2 : 3;
 const parts = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isWanted = (part) => parts.length === 0 || parts.includes(part);
-/** Virtual times of runs; s. */
+/** Virtual durations of the short and the long run, in s. */
 const SHORT = quick ? 1 : 2;
 const LONG = quick ? 4 : 6;
 /** Messages per reading of the clock. */
@@ -38,7 +38,7 @@ node.create_subscription(String, 'm', out.publish, 100)
 rclpy.spin(node)
 `;
 
-/** A source of bursts, each 10 ms, and the process that hears them, by its command. */
+/** Writes a source that sends a burst every 10 ms, and the process that receives it, by its command. */
 function system(burst, answers) {
   writeFileSync(
     join(work, 'source.mjs'),
@@ -63,7 +63,7 @@ rclnodejs.spin(node);
 const OVER_DDS = `${ros} --node p --sub /m --pub /out`;
 const IN_PYTHON = 'python3 guest.py';
 
-/** Processor time of a run, with that of its processes, and its real time; s. */
+/** Processor time of a run with its processes, and its real time, in s. */
 function cost(burst, seconds, answers) {
   system(burst, answers);
   const words = ['launch', 'system.launch.xml', '--until', `${seconds}s`, '--no-record'];
@@ -87,14 +87,14 @@ function cost(burst, seconds, answers) {
 
 const cyclone = fileURLToPath(new URL('../test/dds_peers/cyclone.xml', import.meta.url));
 
-/** Callbacks of processes, as they tell of them: `began` and `ended` by the machine's clock, ns. */
+/** Callbacks that processes report: `began` and `ended` are times of the machine's clock, in ns. */
 const callbacksIn = (text) =>
   text
     .split('\n')
     .filter((line) => line.startsWith('{"kind"'))
     .map((line) => JSON.parse(line));
 
-/** Runs processes under Orrery; what they tell. */
+/** Runs processes under Orrery; returns the callbacks that they report. */
 function ordered(processes, seconds) {
   const lines = processes.map((words) => `  <executable output="screen" cmd="${ros} ${words}"/>`);
   writeFileSync(join(work, 'loop.launch.xml'), `<launch>\n${lines.join('\n')}\n</launch>\n`);
@@ -105,14 +105,14 @@ function ordered(processes, seconds) {
   return callbacksIn(stdout);
 }
 
-/** Runs the same processes in one domain of DDS; the last of them begins when all are there. */
+/** Runs the same processes in one DDS domain; the last one starts when the others are running. */
 async function free(processes) {
   const set = { CYCLONEDDS_URI: `file://${cyclone}`, PEER_MULTICAST: 'false', PEER_LEASE: '10s' };
   const env = { ...process.env, ...set, ROS_DOMAIN_ID: '77' };
   let text = '';
   const ended = processes.map((words, at) => {
     const isLast = at === processes.length - 1;
-    // Without Orrery a message may be lost, and then the loop stands still.
+    // Without Orrery, a message may be lost, and then the loop stops.
     const all = [...words.split(' '), ...(isLast ? ['--await', '1'] : [])];
     const child = spawn(ros, all, { env, timeout: 60_000 });
     child.stdout.on('data', (data) => {
@@ -124,10 +124,10 @@ async function free(processes) {
   return callbacksIn(text);
 }
 
-/** Messages that many processes answer. */
+/** Number of messages that many processes answer. */
 const ANSWERED = 5;
 
-/** A message that goes to and fro; callbacks take this many s. */
+/** Two nodes that pass a message back and forth; callbacks take `seconds`. */
 const loopOf = (hops, seconds) => [
   `--node a --count ${hops / 2} --sub /b --sleep ${seconds} --pub /a`,
   `--node b --count ${hops / 2} --sub /a --sleep ${seconds} --pub /b`,
@@ -136,7 +136,7 @@ const loopOf = (hops, seconds) => [
 const FAN = [0, 1, 2, 3].map((n) => `--node p${n} --sub /m --sleep 0.01`);
 const FAN_SOURCE = '--node s --timer 0.1 --pub /m';
 
-/** ms from one callback of the loop to the next: the median, which what else the machine does changes least. */
+/** The median time from one callback of the loop to the next, in ms; other work on the machine changes it least. */
 function perHop(callbacks) {
   const all = callbacks.filter(({ kind }) => kind === 'sub').map(({ began }) => began);
   all.sort((a, b) => a - b);
@@ -144,7 +144,7 @@ function perHop(callbacks) {
   return hops.sort((a, b) => a - b)[hops.length >> 1];
 }
 
-/** ms from the first beginning to the last end of the callbacks for one message, on average. */
+/** Average time from the first start to the last end of the callbacks for one message, in ms. */
 function perMessage(callbacks) {
   const byMessage = new Map();
   for (const each of callbacks) {
@@ -157,7 +157,7 @@ function perMessage(callbacks) {
   return spans.reduce((sum, each) => sum + each, 0) / spans.length / 1e6;
 }
 
-/** A run of many processes that answer one message every 100 ms: its real time in s, and the memory of Orrery in MB. */
+/** A run in which many processes answer one message every 100 ms: its real time in s, and Orrery's memory in MB. */
 async function fanIn(count, seconds) {
   const nodes = Array.from({ length: count }, (_, n) => `--node p${n} --sub /m --pub /d`);
   const all = [...nodes, '--node sink --sub /d', '--node s --timer 0.1 --pub /m'];
@@ -176,14 +176,14 @@ async function fanIn(count, seconds) {
   return { seconds: (performance.now() - begin) / 1000, memory };
 }
 
-/** Of several measurements the least: what else the machine does makes each only dearer. */
+/** The least of several measurements, since other work on the machine only makes them slower. */
 function least(measure) {
   const all = Array.from({ length: ROUNDS }, measure);
   const of = (which) => Math.min(...all.map((each) => each[which]));
   return { processor: of('processor'), real: of('real') };
 }
 
-/** What a message costs, and the reading of a clock. */
+/** Prints the cost of a message, and of reading a clock. */
 function costs(name, answers) {
   const more = (burst) => {
     const [short, long] = [SHORT, LONG].map((s) => least(() => cost(burst, s, answers)));

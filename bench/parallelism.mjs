@@ -1,18 +1,18 @@
-// How much of a run could be done at once on many cores, from its trace: at each instant, a callback waits for
-// the one that caused it and for those before it of its node; the rest could run together. All callbacks count alike, and what it
-// costs to synchronise is left out, so this is a bound that no scheduler reaches.
+// How much of a run could be parallel on many cores, computed from its trace: within an instant, a callback waits for
+// the callback that caused it and for earlier callbacks of its node; all others could run together. All callbacks
+// count alike, and synchronisation counts as free, so no scheduler reaches this bound.
 //
 //   node bench/parallelism.mjs RUN…      (directories that runs left behind)
 import { basename } from 'node:path';
 import { TraceReader } from '../dist/record/index.js';
 
-/** Callbacks of an instant against the longest chain of them that must run one after the other. */
+/** Compares the callbacks of each instant with the longest chain of them that must run one after the other. */
 class Instants {
   callbacks = 0;
   steps = 0;
   #time = -1n;
   #deepest = 0;
-  /** Depth of the last callback of each node, and of each callback, at this instant. */
+  /** Depth of the last callback of each node at this instant; `#depths` has that of each callback. */
   #nodes = new Map();
   #depths = new Map();
 
@@ -25,7 +25,7 @@ class Instants {
     this.callbacks++;
   }
 
-  /** The instant is over; the next one is at this time. */
+  /** Ends an instant; the next one is at `time`. */
   end(time) {
     this.steps += this.#deepest;
     this.#deepest = 0;

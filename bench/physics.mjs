@@ -1,4 +1,5 @@
-// Robots in a world, `src/physics`: `npm run bench -- physics`. Processor time, since the machine is shared.
+// Measures robots in a world, `src/physics`: `npm run bench -- physics`. Everything is processor time, since the
+// machine is shared.
 import { fileURLToPath } from 'node:url';
 import { parseSystemModels } from '../dist/models/index.js';
 import { attachPhysics } from '../dist/physics/index.js';
@@ -6,7 +7,7 @@ import { Simulation } from '../dist/simulation/index.js';
 
 const EXAMPLE = fileURLToPath(new URL('../examples/turtlebot/', import.meta.url));
 
-/** Robots 1 m apart on a plane, each with its sensors, all standing under power. */
+/** Robots 1 m apart on a plane, each with its sensors, standing still with their motors on. */
 function robots(count, kind, step) {
   const entries = Array.from({ length: count }, (_, i) => {
     const at = `[${i % 10}, ${Math.floor(i / 10)}, 0]`;
@@ -25,7 +26,7 @@ function robots(count, kind, step) {
 async function speed(text, seconds) {
   const simulation = new Simulation({});
   await attachPhysics(simulation, parseSystemModels(text, 'bench.yaml'));
-  // The engine compiles in the first half.
+  // V8 compiles the code during the first half, which does not count.
   const half = BigInt(Math.round(seconds * 1e9));
   await simulation.runUntil(half);
   const start = process.cpuUsage();

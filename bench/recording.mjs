@@ -1,5 +1,5 @@
-// What recording everything costs the thread of the run and the process, with and without the second thread that packs
-// chunks: processor time per callback of the synthetic benchmark, once its code is compiled. For Linux.
+// What recording everything costs the run's thread and the process, with and without the second thread that packs
+// chunks: processor time per callback of the synthetic benchmark, after its code is compiled. For Linux only.
 //
 //   node bench/recording.mjs [virtual seconds, default 20000] [rounds, default 3]
 import { spawnSync } from 'node:child_process';
@@ -17,14 +17,14 @@ const VARIANTS = {
   'everything recorded, two threads': { records: true, packs: true },
 };
 
-// The run gets guarded ones.
+// Captured now, since the run gets guarded ones.
 const { pid } = process;
 const cpuUsage = process.cpuUsage.bind(process);
 const wallNow = process.hrtime.bigint;
-// A guarded one also notes which line has read what.
+// Captured, too: the guarded one also notes which line has read what.
 const read = readFileSync;
 
-/** Callbacks that are not counted. */
+/** Number of callbacks that do not count. */
 const WARM_UP = 300_000;
 
 /** Processor time of the main thread and of the process, and wall time, in ns. */

@@ -1,8 +1,7 @@
 // The benchmarks of Orrery itself: `npm run bench`, `npm run bench -- hops` for one part, or
-// `npm run bench -- --against COMMIT` for the ratios to another commit (`against.mjs`). Every figure is measured now,
-// beside its baseline, in processor time (`slices.mjs`). Figures of the real C++ rslcpp were measured
-// on this class of machine and are constants here: they cannot be repeated without a ROS 2
-// installation.
+// `npm run bench -- --against COMMIT` for the ratios to another commit (`against.mjs`). Every figure is measured now, next to its
+// baseline, in processor time (`slices.mjs`). Figures of the real C++ rslcpp were measured on this class of machine
+// and are constants here, because they cannot be repeated without a ROS 2 installation.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +25,7 @@ const quick = process.argv.includes('--quick');
 const rounds = process.argv.indexOf('--rounds');
 const ROUNDS = quick ? 1 : Number(process.argv[rounds + 1 || process.argv.length] ?? 5);
 
-/** ns per callback of each variant, measured in turns, and how far the rounds differ. */
+/** ns per callback of each variant, measured in turns, and the spread of the rounds. */
 const measured = (variants) => compare('slice_run.mjs', variants, ROUNDS);
 
 function table(title, header, rows) {
@@ -65,7 +64,7 @@ async function synthetic() {
   table('Synthetic benchmark, user code included', header, rows);
 }
 
-/** The fastest counts, because other work on the machine only makes slices slower. */
+/** Number of slices; the fastest counts, because other work on the machine only makes them slower. */
 const SLICES = 40;
 
 function kernelEvent() {
@@ -95,7 +94,7 @@ function kernelEvent() {
   table('Kernel: 64 timers, each feeding one ready event', ['ns per event'], [[each.toFixed(1)]]);
 }
 
-/** A system with only the order digest. */
+/** A system of which only the order digest is computed. */
 const ordered = (file, parameters, callbacks) => ({
   ...system([`bench/systems/${file}`], { seconds: FOREVER, ...parameters }, callbacks),
   digest: 'order',
@@ -117,11 +116,11 @@ async function hops() {
   );
   const figures = await measured(chains);
   const rows = cases.map(([name, , , rslcpp, floor, message, seconds], i) => {
-    // One callback of each node, for any number of nodes.
+    // One callback per node, for any number of nodes.
     const [all, two] = [figures[2 * i], figures[2 * i + 1]];
     const [long, short] = [all.each * nodes, two.each * 2];
     const each = long / (nodes - 1);
-    // The work of the first node (making and publishing a message) is the same in a chain of two.
+    // The first node's work (making and publishing a message) is the same in a chain of two.
     const further = (long - short) / (nodes - 2);
     const baseline = message === undefined ? undefined : baselineChain(nodes, message, seconds);
     return [
@@ -170,7 +169,7 @@ async function scaling() {
   );
 }
 
-/** A whole run of the command, for its memory. */
+/** Runs the command as a whole, to measure its memory. */
 function run(path, parameters) {
   const args = [
     join(root, 'dist/cli/main.js'),

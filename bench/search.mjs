@@ -1,6 +1,6 @@
-// How many runs a search needs for the bugs of `bugs/`, and how small what it reports is:
-// `node bench/search.mjs`, or `node bench/search.mjs lost_update abba` for some of them.
-// Words after `--` are options of orrery explore, e.g. `-- --strategy random`.
+// How many runs a search needs to find the bugs of `bugs/`, and how small its reports are: `node bench/search.mjs`,
+// or `node bench/search.mjs lost_update abba` for some of them. Words after `--` are options of orrery explore, e.g.
+// `-- --strategy random`.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { BUGS, CORRECT } from './bugs/catalog.mjs';
@@ -18,7 +18,7 @@ function explore({ name, files = [], until = '1s', options = [] }, flags) {
     fileURLToPath(new URL(`bugs/${each.includes('.') ? each : `${each}.cjs`}`, import.meta.url)),
   );
   const words = [...programs, '--until', until, ...options, ...more, ...flags, '--json'];
-  // `times` tells the processor time of the shell, and then that of its children.
+  // `times` prints the processor time of the shell and then that of its children.
   const shell = ['-c', '"$@"; times >&2', 'sh', process.execPath, MAIN, 'explore', ...words];
   const { status, stdout, stderr } = spawnSync('sh', shell, { encoding: 'utf8', maxBuffer: 1e9 });
   if (stdout === '') throw new Error(`${name}: exit ${status}\n${stderr}`);

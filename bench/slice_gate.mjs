@@ -1,4 +1,4 @@
-// The other end of `slices.mjs`: what a measured process calls between slices.
+// The counterpart of `slices.mjs`, which a measured process calls between slices.
 import { readSync, writeSync } from 'node:fs';
 
 /** The pipe to `slices.mjs`. */
@@ -8,7 +8,7 @@ const PIPE = 3;
 const cpuUsage = process.cpuUsage.bind(process);
 const one = new Uint8Array(1);
 
-/** Waits until the next slice is requested, and reports each when it is over. */
+/** Waits for requests of slices, and reports the time of each when it ends. */
 export class SliceGate {
   #before;
 
@@ -18,7 +18,7 @@ export class SliceGate {
     this.#before = cpuUsage();
   }
 
-  /** A slice of `count` callbacks, or calls, is over. */
+  /** Ends a slice of `count` callbacks or calls. */
   next(count) {
     const { user, system } = cpuUsage(this.#before);
     writeSync(PIPE, `${((user + system) * 1000) / count}\n`);

@@ -1,5 +1,5 @@
-// The comparison with and without the guard, in slices (see `slices.mjs`): { guarded, asks } ten
-// nodes in a row; { guarded, call } one function, called from a node's timer.
+// The systems for comparing with and without the guard, in slices (see `slices.mjs`): `{ guarded, asks }` is a chain
+// of ten nodes, `{ guarded, call }` one function that a node's timer calls.
 import { enterSimulation } from '../dist/client/index.js';
 import rclnodejs from '../dist/client/rclnodejs.js';
 import { installGuard } from '../dist/guard/index.js';
@@ -9,7 +9,7 @@ import { SliceGate } from './slice_gate.mjs';
 import chain from './systems/chain_nodes.mjs';
 import { CALLS } from './systems/guarded_calls.mjs';
 
-/** Virtual time of a slice: 200,000 callbacks of the chain, 1000 of the caller. */
+/** Virtual duration of a slice: 200,000 callbacks of the chain, 1000 of the caller. */
 const SLICE_NS = 800_000_000_000n;
 const CALLER_PERIOD_NS = 400_000_000n;
 const CALLS_AT_ONCE = 100;

@@ -1,6 +1,6 @@
-// A run of `orrery run`, in this process instead of in its thread, that stands still between slices
-// (see `slices.mjs`) of a number of callbacks, or of a virtual time where they are very unequal:
-// { files, rosArgs, digest, directory, callbacks or nanoseconds }.
+// A run as by `orrery run`, but in this process instead of a thread, that pauses between slices (see `slices.mjs`). A
+// slice is a number of callbacks, or a virtual duration if callbacks are very unequal:
+// `{ files, rosArgs, digest, directory, callbacks or nanoseconds }`.
 import { SystemRun } from '../dist/run/index.js';
 import { SliceGate } from './slice_gate.mjs';
 
@@ -15,7 +15,7 @@ const {
 const gate = new SliceGate();
 let prepared = false;
 
-/** Checks after every instant whether the slice is over. */
+/** Checks after every instant whether the slice has ended. */
 function stopBetweenSlices({ kernel, graph }) {
   prepared = true;
   const { onInstantEnd } = kernel;

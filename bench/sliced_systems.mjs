@@ -1,13 +1,13 @@
-// The configurations of `slice_run.mjs`: which system, and what of the run is digested and recorded.
+// The configurations for `slice_run.mjs`: the system, and what to digest and record.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Virtual seconds after which no slice is requested; time is exact until then. */
+/** Virtual seconds after which no slice is requested; time in ns is exact until then. */
 export const FOREVER = 8e6;
 
-/** A system of these files, measured in slices of this many callbacks. */
+/** A system made of these files, measured in slices of this many callbacks. */
 export const system = (files, parameters, callbacks = 1) => ({
   files: files.map((file) => join(root, file)),
   rosArgs: Object.entries(parameters).flatMap(([name, value]) => ['-p', `${name}:=${value}`]),
@@ -23,7 +23,7 @@ export const TRIP = system(
   20_000,
 );
 
-/** What a run does in addition to running, and the most per cent that it may cost, if there is a target. */
+/** What a run does besides running, and the highest cost in percent if there is a target. */
 export const MODES = [
   ['everything off', { digest: 'off' }],
   ['order digest', { digest: 'order' }, 5],

@@ -1,29 +1,28 @@
-// Compares variants of one run soundly on a machine that has other things to do. Every variant runs
-// in a process of its own; all of them stand still but one, which does a slice of some ten
-// milliseconds, then the next one does. What counts is the processor time of the whole process
-// (collector, compiler and file system included). What else the machine does makes slices slower,
-// never faster (another thread on the same core: by a third), so the figure of a process is the
-// fastest fifth of its slices. Some rounds with fresh processes, because each process is compiled
-// and laid out in memory a little differently; how far they differ is the error of the figures.
+// Compares variants of one run soundly on a machine with other work. Every variant runs in a process of its own. All
+// of them pause except one, which runs a slice of some ten milliseconds; then it is the next one's turn. What counts
+// is the processor time of the whole process (collector, compiler and file system included). Other work on the
+// machine only makes slices slower (another thread on the same core: by a third), so the figure of a process is the
+// fastest fifth of its slices. There are several rounds with fresh processes, because each process is compiled and
+// laid out in memory a little differently; their spread is the error of the figures.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROUNDS = 7;
-/** Slices until code is compiled and memory has grown; not counted. */
+/** Slices that are not counted, until code is compiled and memory has grown. */
 const WARM_UP = 8;
 const TURNS = 25;
 const FAST = 0.2;
 
 /**
- * The figures of all variants, the first of which is what the others are compared with.
+ * Measures all variants; the first one is the baseline.
  *
- * @param {string} script - what runs a variant and stops between slices (`slice_run.mjs`, …)
- * @param {object[]} variants - what it is told of each; `bench`: the URL of the folder of the script,
- *   if it is another one than this
- * @returns for each variant the ns per callback, the median of the rounds, and how far a round is from it
- *   at most, as a share (NaN for one round); and its ratio to the first: of these medians, and the lowest and the highest of a
- *   round
+ * @param {string} script - the script that runs a variant and pauses between slices (`slice_run.mjs`, …)
+ * @param {object[]} variants - the argument for each; `bench`: the URL of the folder of the script, if it is not
+ *   this one
+ * @returns for each variant the ns per callback (the median of the rounds), the largest deviation of a round from
+ *   it as a fraction (NaN for one round), and its ratio to the baseline: of the medians, and the lowest and highest
+ *   of a round
  */
 export async function compare(script, variants, rounds = ROUNDS) {
   const times = variants.map(() => []);
@@ -46,13 +45,13 @@ export async function compare(script, variants, rounds = ROUNDS) {
   }));
 }
 
-/** One round: ns per callback of each variant, in processes that take turns. */
+/** Makes one round: ns per callback of each variant, in processes that take turns. */
 async function measureOnce(script, variants) {
   const runs = variants.map((variant) => new SlicedRun(script, variant));
   const times = variants.map(() => []);
   try {
     for (let turn = -WARM_UP; turn < TURNS; turn++) {
-      // Each is in turn the first, so that none always follows the same one.
+      // Each variant goes first in turn, so that none always follows the same one.
       for (let step = 0; step < runs.length; step++) {
         const i = (step + turn + WARM_UP) % runs.length;
         const each = await runs[i].slice();
@@ -68,10 +67,10 @@ async function measureOnce(script, variants) {
   return times.map((all) => quantile(all, FAST));
 }
 
-/** Two runs are said to agree if they differ by no more than this share. */
+/** Rounds agree if they differ by no more than this fraction. */
 const AGREEMENT = 0.1;
 
-/** How far single rounds are from a figure: `± 4 %`, or that they do not agree. */
+/** How far single rounds deviate from a figure: `± 4 %`, or that they disagree. */
 export function spreadText(spread) {
   if (Number.isNaN(spread)) return 'one round';
   const text = `± ${(spread * 100).toFixed(0)} %`;
@@ -98,7 +97,7 @@ class SlicedRun {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       env: { ...process.env, TZ: 'UTC' },
     });
-    // Nodes may print there too; the last lines show what was wrong.
+    // Nodes may print there, too; the last lines say what went wrong.
     let said = '';
     this.#child.stderr.on('data', (data) => {
       said = `${said}${data}`.slice(-2000);
@@ -110,7 +109,7 @@ class SlicedRun {
       this.#answer.resolve(Number(this.#text));
       this.#text = '';
     });
-    // That the process has ended is said by its exit.
+    // The exit event reports that the process has ended.
     this.#pipe.on('error', () => {});
     this.#child.on('exit', () => {
       this.#failure = new Error(`${script} ended too early: ${said}`);
@@ -118,7 +117,7 @@ class SlicedRun {
     });
   }
 
-  /** ns of processor time per callback of the next slice. */
+  /** Runs the next slice; returns its ns of processor time per callback. */
   async slice() {
     if (this.#failure !== undefined) throw this.#failure;
     return await new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// What a small job costs as a whole: processor time (user and system) and the most memory of the
-// process, least of some runs.
+// The cost of a small job as a whole: processor time (user and system) and peak memory of the process, the least of
+// several runs.
 //
 //   node bench/start_up.mjs [runs, default 9]
 import { spawnSync } from 'node:child_process';
@@ -23,7 +23,7 @@ rclnodejs.init().then(() => {
 });
 `;
 
-// The process that is measured: it measures the other, since only a process knows its children.
+// A Python process measures the command, because only a parent process knows the usage of its children.
 const MEASURE = `import json, resource, subprocess, sys
 subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -52,7 +52,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Processor seconds and megabytes of one process and those that it starts. */
+/** Processor seconds and megabytes of one process and its children. */
 function measure(words) {
   const { stdout, stderr } = spawnSync('python3', ['-c', MEASURE, process.execPath, ...words], {
     cwd: folder,

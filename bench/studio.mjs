@@ -1,6 +1,6 @@
-// How smoothly the studio draws in a real Chromium: times between frames while a timeline of many callbacks is zoomed,
-// moved and asked for the next callback, and while a cloud of many points is turned; the time until the page shows the
-// run, and the memory of the process that shows it. Without a graphics card Chromium draws in software. For Linux.
+// How smoothly the studio draws in a real Chromium: the times between frames while a timeline of many callbacks is
+// zoomed, moved and stepped through, and while a cloud of many points is turned; the time until the page shows the
+// run, and the memory of its process. Without a graphics card, Chromium draws in software. For Linux only.
 //
 //   node bench/studio.mjs [callbacks, default 10000000] [points, default 500000]
 import { execFileSync } from 'node:child_process';
@@ -15,9 +15,9 @@ import { CALLBACK_DEFINITION, CALLBACK_TYPE, FoldedCallback } from '../dist/trac
 const PAGE = new URL('../dist/studio/page/studio.html', import.meta.url).href;
 const COMMAND = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** As Chromium is where there is no graphics card: it composes pages itself, and SwiftShader draws WebGL. */
+/** Makes Chromium behave as without a graphics card: it composes pages itself, and SwiftShader draws WebGL. */
 const SOFTWARE = ['--no-sandbox', '--enable-unsafe-swiftshader'];
-/** Steps of each gesture. */
+/** Number of steps of each gesture. */
 const STEPS = 120;
 const NODES = 8;
 const CLOUD = `const rclnodejs = require('rclnodejs');
@@ -106,7 +106,7 @@ async function newPage(address) {
   return page;
 }
 
-/** How long the page took, and what its process holds now and held at most. */
+/** Prints how long the page took, and the present and peak memory of its process. */
 async function tell(what, began) {
   const seconds = (performance.now() - began) / 1000;
   const held = (await processes())
@@ -126,7 +126,7 @@ async function processes() {
   return processInfo;
 }
 
-/** Processor time in ms of the processes with pages and of the one that draws for them. */
+/** Processor time in ms of the processes with pages, and of the one that draws for them. */
 async function processorTimes() {
   const all = await processes();
   return ['renderer', 'GPU'].map((type) =>
@@ -144,7 +144,7 @@ function heading() {
   );
 }
 
-/** One key at each frame; what is measured is the time from frame to frame, as somebody sees it. */
+/** Presses one key per frame, and measures the time from frame to frame, as a user sees it. */
 async function gesture(page, what, keys, selector = 'canvas') {
   const before = await processorTimes();
   const between = await page.evaluate(`new Promise((resolve) => {
@@ -178,7 +178,7 @@ function quantile(values, part) {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))].toFixed(1);
 }
 
-/** A trace of nodes that take turns, each with work of its own. */
+/** Writes a trace of nodes that take turns, each with its own work. */
 async function writeTrace(path, count) {
   const bag = await createBag(`${path}.part.mcap`, { chunkBytes: 1 << 18 });
   const channels = Array.from({ length: NODES }, (_, i) => {

@@ -1,7 +1,6 @@
-// Bundles the sources into one file per room, and what every run needs into three files, so that the
-// command reads twenty files where it would read seven hundred. Run after `tsc -p tsconfig.build.json`: these files take the place of its
-// modules in `dist`; its declarations stay. Without this step `dist` works the same, and starts more
-// slowly.
+// Bundles the sources into one file per room, and what every run needs into three files, so that the command reads
+// twenty files instead of seven hundred. Run after `tsc -p tsconfig.build.json`: the bundles replace the compiler's
+// modules in `dist`; its declarations stay. Without this step, `dist` works the same but starts more slowly.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -11,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const src = join(root, 'src');
 const dist = join(root, 'dist');
 
-/** What threads and processes of Orrery's own start with. */
+/** Entry points of Orrery's own threads and processes. */
 const PROGRAMS = [
   'run/run_worker',
   'run/run_series_worker',
@@ -25,35 +24,35 @@ const PROGRAMS = [
   'orchestrator/process_thread',
   'orchestrator/provider_thread',
 ];
-/** Known by its address, and imported, too. */
+/** Found by its address, but also imported. */
 const ALONE = ['debug/halt'];
-/** What a benchmark looks at behind the doors. */
+/** Modules that a benchmark inspects directly. */
 const LOOKED_AT = ['run/guarded_world'];
 
-/** What that thread of the recorder needs of its room. */
+/** The modules of its room that the recorder's packing thread needs. */
 const PACKING =
   /^bag\/(chunk_packer|packing_slot|compression|(de)?compress_lz4_frames?|zstd_extent|mcap_records|bag_error|unfolder)$/;
 
 /**
- * What is not loaded as a whole: of `cli` the chosen command, of `run` the side of the thread; and
- * what does not ship.
+ * Modules of rooms that are never loaded as a whole (of `cli` only the chosen command, of `run` only one thread's
+ * side) or that do not ship.
  */
 const SPLIT = /^(cli|run|conformance|dds\/vectors)\//;
 
-/** The modules that `package.json` names: what programs import, the commands and scripts. */
+/** The modules that `package.json` names: those that programs import, commands and scripts. */
 function namedModules() {
   const text = readFileSync(join(root, 'package.json'), 'utf8');
   return [...text.matchAll(/dist\/([\w/]+)\.js\b/g)].map(([, name]) => name);
 }
 
 /**
- * Where the two threads of a run start. What both need, and what one of them needs, is one file each,
- * whatever room it is of: to read less, and fewer files, is most of what a start can save.
+ * The entry points of the two threads of a run. What both need becomes one file, and so does what only one of them
+ * needs, whatever rooms it comes from: reading less, and fewer files, is most of what a start can save.
  */
 const STARTS = { main: ['cli/run', 'cli/launch'], thread: ['run/run_worker'] };
-/** Loaded by other threads without a run, or by its place; they import nothing but each other. */
+/** Rooms that other threads load without a run, or that are found by their place; they import only each other. */
 const APART = /^(cli|errors|math|packages|guard)\//;
-/** Of those, what the main thread of a run needs and can have without the rest. */
+/** The exception: the part that a run's main thread needs, and that can be loaded alone. */
 const MAIN_ALSO = /^guard\/script_places$/;
 
 const rooms = readdirSync(src).filter((name) => existsSync(join(src, name, 'index.ts')));
@@ -61,20 +60,20 @@ const doors = rooms.map((room) => `${room}/index`);
 const programs = new Set([...PROGRAMS, ...namedModules().filter((name) => /\bmain$/.test(name))]);
 const entries = new Set([...namedModules(), ...doors, ...programs, ...LOOKED_AT]);
 
-/** Name of a source without its extension, e.g. `kernel/timer_heap`. */
+/** The name of a source without its extension, e.g. `kernel/timer_heap`. */
 const nameOf = (file) => relative(src, file).replaceAll('\\', '/').replace(/\.ts$/, '');
 
 const options = {
   platform: 'node',
   external: (id) => !/^[./]/.test(id) && !resolve(id).startsWith(src),
-  // No module of Orrery does anything but define when it is loaded, except programs.
+  // Loading a module of Orrery has no side effects, except for programs.
   treeshake: { moduleSideEffects: false },
   preserveEntrySignatures: 'allow-extension',
   logLevel: 'warn',
 };
 const inputOf = (names) => Object.fromEntries(names.map((name) => [name, join(src, `${name}.ts`)]));
 
-/** The modules that these load at once, without those that they load when needed. */
+/** All modules that these load on start, without those that they load when needed. */
 function closureOf(starts) {
   const reached = new Set(starts.map((name) => `${name}.js`));
   for (const file of reached) {
@@ -92,17 +91,17 @@ const apart = await bundle.generate({
 });
 const modules = new Map(apart.output.map((module) => [module.fileName, module]));
 const [main, thread] = [STARTS.main, STARTS.thread].map(closureOf);
-/** What the thread that Node runs the hooks of ES modules in needs: without it, it would load all that the guard replaces. */
+/** The modules that Node's thread for ES module hooks needs; otherwise it would load everything that the guard replaces. */
 const hooks = closureOf(['guard/loader/esm_hook_data']);
 
-/** The file of what every run needs; undefined for all other modules. */
+/** The bundle of a module that every run needs; undefined for all other modules. */
 function startOf(name) {
   if (APART.test(name) && !MAIN_ALSO.test(name)) return undefined;
   if (!thread.has(name)) return main.has(name) ? 'start/main' : undefined;
   return main.has(name) ? 'start/both' : 'start/thread';
 }
 
-/** The file that a module goes into; null: where the bundler likes. */
+/** The bundle of a module; null: the bundler decides. */
 function fileOf(id) {
   const name = nameOf(id);
   if (ALONE.includes(name)) return name;
@@ -130,7 +129,7 @@ const { output } = await bundle.write({
   },
 });
 
-// Of files that load each other in a circle, one would find the other half done.
+// If files loaded each other in a circle, one would find another incomplete.
 const files = new Map(output.map((file) => [file.fileName, { ...file, state: 'new' }]));
 function checkCircles(name, path) {
   const file = files.get(name);
@@ -148,7 +147,8 @@ for (const name of readdirSync(dist, { recursive: true })) {
   if (/\.js$|\.map$/.test(name) && !written.has(file)) rmSync(file);
 }
 
-// V8 keeps the text of a file with a single arrow in it as two bytes per character, in every thread that loads it.
+// V8 stores the text of a file that has a single non-Latin-1 character, such as an arrow, with two bytes per
+// character, in every thread that loads it.
 for (const file of written) {
   const text = readFileSync(file, 'utf8');
   if (/\\[\u0080-\uffff]/.test(text)) throw new Error(`${file}: a backslash before a letter`);
@@ -159,7 +159,7 @@ for (const file of written) {
   if (plain !== text) writeFileSync(file, plain);
 }
 
-// What the sources find by its address must be a file.
+// Everything that the sources find by its address must be a file.
 for (const name of readdirSync(src, { recursive: true })) {
   if (!/\.c?ts$/.test(name) || /\.test(_support)?\.ts$/.test(name)) continue;
   const text = readFileSync(join(src, name), 'utf8');

@@ -1,6 +1,6 @@
-// The LiDAR case study in one command: KISS-ICP in simulation on a loaded machine (one digest, one
-// error), in real time on the same machine (scattered errors), and in simulation with an execution
-// time per scan (the error as a function of the CPU). Tables on stdout, pictures in a folder.
+// The LiDAR case study in one command: KISS-ICP in simulation on a loaded machine (one digest, one error), in real
+// time on the same machine (scattered errors), and in simulation with an execution time per scan (the error as a
+// function of CPU speed). Prints tables, and draws pictures into a folder.
 //
 //     node scripts/case_study.mjs [--runs 10] [--town] [--load 1] [--output out/case-study]
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,9 +21,9 @@ import {
 const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '10' },
-    /** Use the town even if a real drive is available. */
+    /** Whether to use the town even if a real drive is available. */
     town: { type: 'boolean', default: false },
-    /** Busy processes per core. */
+    /** Number of busy processes per core. */
     load: { type: 'string', default: '1' },
     output: { type: 'string', default: 'out/case-study' },
   },
@@ -32,7 +32,7 @@ const runs = Number(options.runs);
 const REAL_TIME_SPEEDS = [1, 2, 4, 8];
 const EXECUTION_MS = [20, 40, 60, 80, 95, 105, 120, 150, 200, 250, 300];
 
-/** Spread of the logarithm of a varying time; the C++ on this drive has 0.39. */
+/** Standard deviation of the logarithm of a varying time; for the C++ version on this drive it is 0.39. */
 const SIGMA = 0.4;
 const SEEDS = [1, 2];
 
@@ -53,7 +53,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The same system on the same loaded machine, in simulation and in real time. */
+/** Compares simulation with real time for the same system on the same loaded machine. */
 async function compareWithRealTime(sequence, programs) {
   stopLoad = startLoad(Number(options.load));
   const groups = [];
@@ -88,7 +88,7 @@ async function repeat(run) {
 }
 
 function printGroup({ label, results }) {
-  // Fewer than three poses came out of a run whose error is not a number.
+  // An error that is not a number means that the run produced fewer than three poses.
   const errors = results.map(({ rmse }) => rmse).filter(Number.isFinite);
   const { low, middle, high } = spread(errors);
   const lost = spread(results.map(({ dropped }) => dropped));
@@ -105,7 +105,7 @@ function spread(numbers) {
   return { low: sorted[0], middle, high: sorted.at(-1) };
 }
 
-/** What a slower CPU would do: a scan takes this long, independently of this machine. */
+/** Simulates slower CPUs: each scan takes a given time, independent of this machine. */
 async function sweepExecutionTime(sequence, programs) {
   console.log('\nIn simulation, by execution time per scan:\n');
   console.log('ms    time     seed  processed  lost   APE RMSE (m)   digest');
@@ -135,7 +135,7 @@ async function sweepExecutionTime(sequence, programs) {
   writeFileSync(join(options.output, 'execution-time.svg'), picture);
 }
 
-/** Results in the order of `items`, computed in parallel on all cores. */
+/** Computes the results of `items` in parallel on all cores, and returns them in order. */
 async function inParallel(items, run) {
   const results = new Array(items.length);
   let next = 0;

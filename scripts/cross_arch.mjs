@@ -1,10 +1,10 @@
-// Runs the same systems on this machine's Node, on other Node versions and on a real aarch64 Node with a
-// real aarch64 CPython under qemu-user, and shows their digests side by side. Exits with 1 unless all are equal.
+// Runs the same systems on this machine's Node, on other Node versions, and under qemu-user on a real aarch64 Node
+// with a real aarch64 CPython, and prints their digests side by side. Exits with 1 unless all are equal.
 //
 //   npm run cross-arch
 //
-// The Nodes come as npm packages into a temporary directory, which is used again by the next run.
-// For aarch64 it needs: apt-get install qemu-user-static libstdc++6-arm64-cross libatomic1-arm64-cross
+// The Node binaries come as npm packages into a temporary directory, which the next run reuses.
+// For aarch64, it needs: apt-get install qemu-user-static libstdc++6-arm64-cross libatomic1-arm64-cross
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,13 +70,13 @@ const NODES = [
 ];
 
 /**
- * esbuild, which rewrites user files as they are loaded, is a program of its own: an emulated Node
- * starts this machine's, found as the package of the architecture that it believes to be on.
+ * esbuild, which transforms user files as they are loaded, is a separate program. An emulated Node starts this
+ * machine's esbuild, installed as the package for the architecture that Node believes to be on.
  */
 function modulesForEmulated() {
   const folder = join(NODES_FOLDER, 'modules');
   const link = join(folder, '@esbuild/linux-arm64/bin/esbuild');
-  // The link may exist and be broken, from a run of another copy of this project.
+  // The link may exist but be broken, made by another copy of this project.
   if (!existsSync(link)) {
     rmSync(link, { force: true });
     mkdirSync(join(folder, '@esbuild/linux-arm64/bin'), { recursive: true });
@@ -90,7 +90,10 @@ function emulatedEnvironment() {
   return { ...process.env, ...python, NODE_PATH: modulesForEmulated() };
 }
 
-/** A Node from its npm package; `prefix` starts it, undefined if nothing can start it. */
+/**
+ * A Node binary from its npm package, started through `prefix`; a `prefix` of undefined means that nothing can start
+ * it.
+ */
 function packaged(name, version, prefix) {
   const title = `${name.replace('node-linux-', '')}, ${version}`;
   if (prefix === undefined) return { name: title, missing: 'qemu-user-static is not installed' };
@@ -119,7 +122,7 @@ function digestOn({ command, missing }, [how, file, ...options]) {
   return { digest: digest.total, text: `${seconds} s` };
 }
 
-/** The digest once, and the time of each Node; a Node that differs shows its own digest. */
+/** The digest once, and the time of each Node; a Node with a different digest shows its own. */
 function row([title, ...system]) {
   const cells = NODES.map((node) => digestOn(node, system));
   const { digest } = cells[0];

@@ -1,10 +1,10 @@
-/** Builds the peers of other vendors; says which there are and why one is missing. */
+/** Builds the peers of other vendors; returns their paths, and why any is missing. */
 export function ddsPeers(): {
   cyclone: string | undefined;
   fast: string | undefined;
-  /** A small node of ROS 2: its options are at the top of `test/dds_peers/ros_peer.c`. */
+  /** A small ROS 2 node; the top of `test/dds_peers/ros_peer.c` describes its options. */
   ros: string | undefined;
-  /** A smaller one on Fast DDS: `test/dds_peers/fastros_node.cpp`. */
+  /** An even smaller node on Fast DDS: `test/dds_peers/fastros_node.cpp`. */
   fastros: string | undefined;
   /** A managed node with an action and transforms. */
   arm: string | undefined;

@@ -1,8 +1,7 @@
-// Builds the peers of other vendors that the tests of `src/dds` talk to (test/dds_peers): a C program on
-// Cyclone DDS, a C++ program on Fast DDS, a small node of ROS 2 in C (`ros`, also on Cyclone DDS) and one in
-// C++ on Fast DDS (`fastros`); on Cyclone DDS also the controller of examples/orchestrator and a managed node with
-// an action (`arm`).
-// Installs Debian's packages for that if permitted.
+// Builds the peers of other vendors that the tests of `src/dds` talk to (test/dds_peers): a C program on Cyclone DDS,
+// a C++ program on Fast DDS, a small ROS 2 node in C on Cyclone DDS (`ros`) and one in C++ on Fast DDS (`fastros`);
+// also on Cyclone DDS, the controller of examples/orchestrator and a managed node with an action (`arm`).
+// Installs the Debian packages for this if it is permitted to.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -18,7 +17,7 @@ const PACKAGES = [
 
 const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 
-/** Installs what is missing, with apt-get, only as root. */
+/** Installs missing packages with apt-get; only as root. */
 function install() {
   if (['gcc', 'g++', 'idlc', 'fastddsgen', 'tshark'].every(has)) return;
   if (!has('apt-get') || process.getuid?.() !== 0) return;
@@ -37,7 +36,7 @@ function run(folder, command, args) {
 
 const isC = (name) => /\.c$/.test(name);
 
-/** A C program on Cyclone DDS; what idlc makes of the types is C, too. */
+/** Builds a C program on Cyclone DDS; the code that idlc generates is C, too. */
 function buildC(folder, files, program) {
   for (const idl of files.filter((name) => /\.idl$/.test(name))) {
     run(folder, 'idlc', [join(sources, idl)]);
@@ -57,7 +56,7 @@ function buildFast(folder, files, program) {
   run(folder, 'g++', [...flags, '-o', program, ...own, ...generated, ...libraries]);
 }
 
-/** Of which files each program is made, and how. */
+/** The source files of each program, and how to build it. */
 const BUILDS = {
   cyclone: { files: /^(cyclone_\w+\.(c|idl)|peer_types\.idl)$/, make: buildC },
   fast: { files: /^(fast_\w+\.(cpp|idl)|peer_types\.idl)$/, make: buildFast },
@@ -73,7 +72,7 @@ const BUILDS = {
   },
 };
 
-/** The path of a program, which is built when its sources have changed. */
+/** Builds a program if its sources have changed; returns its path. */
 function build(name) {
   const { files, make } = BUILDS[name];
   const names = readdirSync(sources)
@@ -98,7 +97,8 @@ function build(name) {
 }
 
 /**
- * Paths of the peers and why one is missing: `{ cyclone, fast, fastros, ros, arm, controller, tshark, missing: { name: reason } }`.
+ * The paths of the peers, and why any is missing:
+ * `{ cyclone, fast, fastros, ros, arm, controller, tshark, missing: { name: reason } }`.
  */
 export function ddsPeers() {
   install();

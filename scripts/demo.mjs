@@ -1,6 +1,6 @@
-// The main job: three unmodified rclnodejs nodes watch a recorded robot drive, twice, and both runs
-// give the same digest. A third run with one late link differs; a page shows where, why and what followed. Uses a real recording if there is one next to the project, else one that
-// the example's own world makes first.
+// The main demonstration: three unmodified rclnodejs nodes watch a recorded robot drive twice, and both runs have the
+// same digest. A third run with one late link differs; a page shows where, why, and what followed. Uses a real
+// recording if there is one next to the project, otherwise one that the example's own world makes first.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

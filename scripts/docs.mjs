@@ -1,5 +1,5 @@
-// Makes the documentation as a static site with search in `site/`: README, docs/, and a reference of
-// every module that package.json exports. Exits with 1 if TypeDoc warns of something or a link of the site is broken.
+// Builds the documentation as a static site with search in `site/`: README, docs/, and a reference of every module
+// that package.json exports. Exits with 1 if TypeDoc warns about anything or a link of the site is broken.
 //
 //   npm run docs
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ async function writeSite() {
   return app.options.getValue('out');
 }
 
-/** Every link of the site to a page or an anchor that does not exist. */
+/** Finds links of the site to pages or anchors that do not exist. */
 function brokenLinks(site) {
   const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith('.html'));
   const texts = new Map(
@@ -50,7 +50,7 @@ function brokenLinks(site) {
         const [path, place] = decodeURI(link).split('#');
         const target = path === '' ? page : join(dirname(page), path);
         if (!existsSync(target)) return true;
-        // In pages of the reference, contents that differ by their case alone confuse TypeDoc.
+        // On pages of the reference, TypeDoc confuses headings that differ only in case.
         if (path === '' && !page.includes('documents')) return false;
         return place && places.get(target)?.has(place) === false;
       })

@@ -1,4 +1,4 @@
-// A CPython for aarch64 from Debian's packages, run by qemu-user.
+// A CPython for aarch64 from Debian's packages, run under qemu-user.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { NODES_FOLDER } from './packaged_node.mjs';
 const PACKAGES = ['python3', 'python3-minimal', 'libpython3-stdlib'];
 
 /**
- * The path of a program that is Python on aarch64; undefined where Debian's packages cannot be had.
+ * The path of a program that acts as Python on aarch64; undefined if Debian's packages are unavailable.
  *
  * @param {string} emulator - e.g. `qemu-aarch64-static`
  */
@@ -18,7 +18,7 @@ export function emulatedPython(emulator) {
   return undefined;
 }
 
-/** Unpacks the packages and what they need, apart from those of this machine. */
+/** Unpacks the packages and their dependencies, separate from this machine's packages. */
 function install(root) {
   const apt = `${root}.apt`;
   const unpacked = `${root}.new`;
@@ -48,7 +48,7 @@ function install(root) {
   return true;
 }
 
-/** The interpreter is told that the wrapper is its program, so that `sys.executable` can be started. */
+/** Tells the interpreter that the wrapper is its program, so that `sys.executable` can be started. */
 function writeWrapper(file, emulator) {
   const lines = [
     '#!/bin/sh',

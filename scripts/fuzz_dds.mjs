@@ -1,4 +1,5 @@
-// Twice a million hostile datagrams for the engine of `src/dds`, mutated and by the grammar: `npm run fuzz:dds [-- COUNT]`.
+// Sends the engine of `src/dds` two million hostile datagrams, half of them mutated, half made from the grammar:
+// `npm run fuzz:dds [-- COUNT]`.
 import { spawnSync } from 'node:child_process';
 
 const env = { ...process.env, ORRERY_DDS_FUZZ: process.argv[2] ?? '1000000' };

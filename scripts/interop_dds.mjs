@@ -1,4 +1,4 @@
-// The whole matrix of exchanges with peers of other vendors: `npm run interop:dds`.
+// Runs the whole matrix of exchanges with peers of other vendors: `npm run interop:dds`.
 import { spawnSync } from 'node:child_process';
 
 const env = { ...process.env, ORRERY_DDS_FULL: '1' };

@@ -5,19 +5,19 @@ export interface Scenario {
   readonly node: string;
   readonly count: number;
   readonly period: number;
-  /** Callbacks of the node; undefined where messages may be lost. */
+  /** Number of callbacks of the node; undefined if messages may be lost. */
   readonly heard?: number;
 }
 export const SCENARIOS: readonly Scenario[];
-/** What the node that is looked at got, in order; `program`: in C, or undefined for Python. */
+/** What the observed node received, in order. `program`: the program in C, or undefined for Python. */
 export function orchestrated(
   scenario: Scenario,
   program: string | undefined,
   seed: number,
 ): string[];
-/** The same of processes in C without Orrery, in real time. */
+/** The same for processes in C without Orrery, in real time. */
 export function free(scenario: Scenario, program: string, seed: number): Promise<string[]>;
-/** Free runs until two outcomes differ, at most so many; the sentence says what they have shown. */
+/** Makes free runs until two outcomes differ, at most `most`; the sentence says what they have shown. */
 export function freeOutcomes(
   scenario: Scenario,
   program: string,

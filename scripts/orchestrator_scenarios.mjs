@@ -1,5 +1,5 @@
-// Runs the scenarios of examples/orchestrator: processes in C on Cyclone DDS, free-running and in Orrery's
-// order, and the same nodes in Python. Prints how many outcomes there were, and draws them.
+// Runs the scenarios of examples/orchestrator: processes in C on Cyclone DDS, free-running and in Orrery's order, and
+// the same nodes in Python. Prints the number of different outcomes, and draws them.
 //
 //   node scripts/orchestrator_scenarios.mjs [--runs N] [--load N] [--svg FILE]
 //   node scripts/orchestrator_scenarios.mjs --free N      only the C programs without Orrery: each scenario until
@@ -16,10 +16,10 @@ const examples = join(root, 'examples/orchestrator');
 const command = join(root, 'dist/cli/main.js');
 const cyclone = join(root, 'test/dds_peers/cyclone.xml');
 
-/** Silence after which a free run that may lose messages is over, and one that loses none has failed. */
+/** Silence in ms after which a free run that may lose messages is over, and one that cannot lose any has failed. */
 const [LOST_MS, STUCK_MS] = [400, 20_000];
 
-/** What one scenario is: its file, the node whose callbacks are looked at, how long it takes, and what is heard if none is lost. */
+/** Each scenario: its file, the observed node, its duration, and how many messages the node receives if none is lost. */
 export const SCENARIOS = [
   { name: 'drop', file: 'drop.launch.xml', node: 'detector', count: 10, period: 0.02 },
   { name: 'parallel', file: 'parallel.launch.xml', node: 't', count: 3, period: 0.1, heard: 6 },
@@ -27,14 +27,14 @@ export const SCENARIOS = [
   { name: 'services', file: 'services.launch.xml', node: 'sp', count: 3, period: 0.1, heard: 9 },
 ];
 
-/** What a node got, in order, from what all nodes have printed. */
+/** What a node received, in order, extracted from what all nodes have printed. */
 function heardBy(node, text) {
   const lines = text.split('\n').filter((line) => line.startsWith('{"kind"'));
   const callbacks = lines.map((line) => JSON.parse(line));
   return callbacks.filter(({ said }) => said.startsWith(`${node}(`)).map(({ got }) => got);
 }
 
-/** One orchestrated run; `program`: a C program, or undefined for Python. */
+/** Makes one orchestrated run. `program`: the program in C, or undefined for Python. */
 export function orchestrated({ file, node, count, period }, program, seed) {
   const args = ['launch', join(examples, file), '--until', `${(count + 0.5) * period}s`];
   if (program !== undefined) args.push(`program:=${program}`);
@@ -44,7 +44,7 @@ export function orchestrated({ file, node, count, period }, program, seed) {
   return heardBy(node, done.stdout);
 }
 
-/** One run of the same processes without Orrery, in one DDS domain, in real time. */
+/** Makes one run of the same processes without Orrery, in one DDS domain, in real time. */
 export async function free({ file, node, count, heard }, program, seed) {
   const text = readFileSync(join(examples, file), 'utf8');
   const nodes = [...text.matchAll(/cmd="\$\(var program\) ([^"]*)"/g)].map(([, words]) => words);
@@ -52,7 +52,7 @@ export async function free({ file, node, count, heard }, program, seed) {
   const set = { CYCLONEDDS_URI: `file://${cyclone}`, PEER_MULTICAST: 'false', PEER_LEASE: '10s' };
   const env = { ...process.env, ...set, ROS_DOMAIN_ID: String(domain) };
   let [printed, last] = ['', performance.now()];
-  // A node begins when all that hear it are there, so that nothing is lost at the start.
+  // A node starts when all of its receivers are running, so that nothing is lost at the start.
   const hearers = (words) => {
     const topic = / --pub (\S+)/.exec(words)?.[1];
     return nodes.filter((each) => ` ${each} `.includes(` --sub ${topic} `)).length;
@@ -78,7 +78,7 @@ export async function free({ file, node, count, heard }, program, seed) {
   return heardBy(node, printed);
 }
 
-/** Runs a scenario without Orrery until it has had two outcomes, at most so often. */
+/** Runs a scenario without Orrery until two outcomes differ, at most `most` times. */
 export async function freeOutcomes(scenario, program, most) {
   const outcomes = [];
   while (outcomes.length < most && distinct(outcomes) < 2) {
@@ -96,7 +96,7 @@ const distinct = (outcomes) => new Set(outcomes.map((each) => each.join(' '))).s
 
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
-/** A colour for what a callback got: by its number where all come from one node, else by who sent it. */
+/** A colour for what a callback received: by its number if all messages come from one node, otherwise by their sender. */
 function colourOf(scenario, got) {
   const number = Number(/(\d+)\)*$/.exec(got)?.[1] ?? 0);
   if (scenario.name === 'drop') return `hsl(210 70% ${25 + (number / scenario.count) * 60}%)`;
@@ -116,7 +116,7 @@ function strips(scenario, outcomes, x, y) {
   return outcomes.flatMap(row).join('\n');
 }
 
-/** Each row is a run, each cell a callback of the node that is looked at. */
+/** Draws a row for each run and a cell for each callback of the observed node. */
 function picture(results) {
   const shown = 10;
   const height = shown * ROW + 46;
@@ -142,7 +142,7 @@ ${parts.join('\n')}
 `;
 }
 
-/** Runs everything; without Cyclone DDS only what is in Python. */
+/** Runs all scenarios; without Cyclone DDS, only those in Python. */
 export async function runScenarios(runs) {
   const { ros } = ddsPeers();
   const seeds = Array.from({ length: runs }, (_, index) => index + 1);
@@ -159,7 +159,7 @@ export async function runScenarios(runs) {
   return results;
 }
 
-/** Processes that only compute, until they are ended. */
+/** Starts processes that only compute; returns a function that ends them. */
 function burden(count) {
   const loops = Array.from({ length: count }, () => spawn(process.execPath, ['-e', 'for(;;);']));
   return () => {
@@ -167,7 +167,7 @@ function burden(count) {
   };
 }
 
-/** Prints what free runs of each scenario show; returns whether all have had two outcomes. */
+/** Prints what free runs of each scenario show; returns whether each scenario had two outcomes. */
 async function showFree(most) {
   const { ros, missing } = ddsPeers();
   if (ros === undefined) throw new Error(`there is no program to run: ${missing.ros}`);

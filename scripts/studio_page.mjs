@@ -1,6 +1,6 @@
-// Builds the page of `orrery studio`: one HTML file with its script, its worker and its styles in it.
-// The worker holds Orrery's own readers, analysis and comparison; what they import of Node is taken
-// from `src/studio/page/platform`. Run after `scripts/bundle.mjs`, which removes what it did not write.
+// Builds the page of `orrery studio`: one HTML file that includes its script, worker and styles. The worker contains
+// Orrery's own readers, analysis and comparison; `src/studio/page/platform` replaces the Node modules that they
+// import. Run after `scripts/bundle.mjs`, which removes files that it did not write.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = join(root, 'src/studio/page');
 const platform = (name) => join(page, 'platform', `${name}.ts`);
-/** The most that the page may have, without runs and the script of the 3D panel, as sent over a network. */
+/** The largest compressed size of the page, without runs and the script of the 3D panel. */
 const MOST_BYTES = 300 * 1024;
 
 const STANDS_FOR = {
@@ -24,7 +24,7 @@ const STANDS_FOR = {
   vm: 'collector',
 };
 
-/** Orrery's modules do nothing but define; those of Node and room `packages` have others here. */
+/** Orrery's modules have no side effects; Node's modules and room `packages` have replacements here. */
 const inPage = {
   name: 'in-page',
   setup({ onResolve, onLoad }) {
@@ -33,7 +33,7 @@ const inPage = {
       namespace: 'node',
       sideEffects: false,
     }));
-    // As a CommonJS module, so that a name that is never used need not be there.
+    // A CommonJS module, so that names that are never used may be missing.
     onLoad({ filter: /.*/, namespace: 'node' }, ({ path }) => ({
       contents: `module.exports = { ...require(${JSON.stringify(path)}) };`,
       resolveDir: root,
@@ -59,7 +59,7 @@ function readable(file) {
   }
 }
 
-/** What takes most of a bundle. */
+/** Prints what takes most of a bundle. */
 function printSizes({ outputs }) {
   for (const { inputs, bytes } of Object.values(outputs)) {
     const parts = Object.entries(inputs).sort(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput);
@@ -97,7 +97,7 @@ async function bundled(entry) {
   return outputFiles[0].text;
 }
 
-/** Fails if what is bundled uses a name of a module of Node that nothing stands for: it would be undefined. */
+/** Fails if bundled code uses a name of a Node module that its replacement lacks, since that name would be undefined. */
 async function checkStandIns(text) {
   const used = [...text.matchAll(/\bimport_node_(v8|[a-z]+)\d*\.(\w+)/g)];
   const contents = used.map(([, name, what], i) => {
@@ -108,7 +108,7 @@ async function checkStandIns(text) {
   await build({ stdin, bundle: true, write: false, logLevel: 'error' });
 }
 
-/** What is bundled asks that its licence goes with it. */
+/** The licences of bundled packages, which must accompany them. */
 const licences = ['preact', 'uplot', '@dagrejs/dagre', 'fzstd', 'yaml', 'three'].map((name) => {
   const text = readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8');
   return `${name}\n\n${text.trim()}\n`;
@@ -121,9 +121,9 @@ const parts = {
   LICENCES: licences.join('\n'),
   STYLE: readFileSync(join(page, 'studio.css'), 'utf8'),
   UPLOT_STYLE: readFileSync(join(root, 'node_modules/uplot/dist/uPlot.min.css'), 'utf8'),
-  // A text block, which the page gives to a worker: what it holds must not end it.
+  // The worker's script is a text block of the page, so nothing in it may end the block.
   WORKER: worker.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--'),
-  // Most who look at a run never need it: it is unpacked when they do.
+  // Most users never open the 3D panel, so its script is unpacked only when they do.
   SCENE: gzipSync(scene, { level: 9 }).toString('base64'),
   VIEW: view.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--'),
 };

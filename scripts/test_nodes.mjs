@@ -1,7 +1,7 @@
-// Runs the tests on every supported version of Node and says which passed. Exits with 1 unless all did.
+// Runs the tests on every supported version of Node and prints which passed. Exits with 1 unless all did.
 //
 //   npm run test:nodes                   # all tests
-//   npm run test:nodes -- src/kernel     # those that vitest selects with these words
+//   npm run test:nodes -- src/kernel     # those that these words select in vitest
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const VERSIONS = ['20', '22', '24'];
 const root = fileURLToPath(new URL('..', import.meta.url));
 const words = process.argv.slice(2);
 
-/** Runs the tests on one version; what programs they start run on it as well. */
+/** Runs the tests on one version; programs that they start run on it, too. */
 function test(version) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const node = packagedNode(`node-${system}-${process.arch}`, version);

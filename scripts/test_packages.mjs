@@ -1,13 +1,13 @@
-// What tests need besides Node, from Debian's packages, where that is permitted: as root, with apt-get.
-// What is missing afterwards is skipped by the tests, visibly.
+// Installs what tests need besides Node from Debian's packages if permitted to: as root, with apt-get. Tests visibly
+// skip whatever is still missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 
 const works = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 /**
- * Why: Python programs under Orrery, and editors that debug them; the page of the studio in a browser; ns-3 as network
- * simulator; campaigns over Redis; the completion of zsh.
+ * Needed for Python programs under Orrery and editors that debug them, the studio's page in a browser, ns-3 as a
+ * network simulator, campaigns over Redis, and zsh completion.
  */
 const NEEDS = [
   {
@@ -16,7 +16,7 @@ const NEEDS = [
     tried: new URL('../node_modules/.python-tried', import.meta.url),
   },
   {
-    // For the interpreter of the system, whichever else is in the path.
+    // For the system's interpreter, even if another one is in the path.
     packages: ['python3-debugpy'],
     isThere: () => works('/usr/bin/python3', ['-c', 'import debugpy']),
     tried: new URL('../node_modules/.debugpy-tried', import.meta.url),
@@ -48,7 +48,7 @@ export function installTestPackages() {
   for (const need of NEEDS) install(need);
 }
 
-/** `tried` is written after a try, so that a machine without network waits for it only once. */
+/** The file `tried` is written after an attempt, so that a machine without a network waits only once. */
 function install({ packages, isThere, tried }) {
   if (existsSync(tried) || isThere()) return;
   if (process.getuid?.() !== 0 || !works('apt-get', ['--version'])) return;

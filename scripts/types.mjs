@@ -1,6 +1,6 @@
-// Completes the built package: declarations of all built-in interfaces, where the declarations of
-// `orrery-sim/rclnodejs` find them, the definitions themselves as archives for Python, and the fonts
-// of pictures. Run after `tsc -p tsconfig.build.json`.
+// Completes the built package with the declarations of all built-in interfaces, where the declarations of
+// `orrery-sim/rclnodejs` find them, with the definitions as archives for Python, and with the fonts for pictures. Run
+// after `tsc -p tsconfig.build.json`.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -17,7 +17,7 @@ const names = new URL('client/names.d.ts', dist);
 const line = "export type * from './interfaces.js';\n";
 const text = readFileSync(names, 'utf8');
 if (!text.includes(line)) writeFileSync(names, line + text);
-// In the default export too the names of types are members (`rclnodejs.Node`), which no constant has.
+// Types must be members of the default export, too (`rclnodejs.Node`), which a constant cannot offer.
 const door = new URL('client/rclnodejs.d.ts', dist);
 const declared = readFileSync(door, 'utf8').replace(
   /declare const rclnodejs: [\s\S]*?\nexport default rclnodejs;/,
@@ -25,8 +25,8 @@ const declared = readFileSync(door, 'utf8').replace(
 );
 writeFileSync(door, declared);
 
-// One archive for each distribution that has definitions of its own: `python/orrery_interfaces`
-// takes jazzy's for newer ones.
+// One archive for each distribution with definitions of its own; `python/orrery_interfaces` uses those of jazzy for
+// newer ones.
 const archives = new URL('interfaces/definitions/', dist);
 mkdirSync(archives, { recursive: true });
 for (const distro of ['humble', 'iron', 'jazzy']) {
@@ -42,7 +42,7 @@ for (const distro of ['humble', 'iron', 'jazzy']) {
   );
 }
 
-// Two fonts of the twenty in the package, with their licence.
+// Two of the package's twenty fonts, and their licence.
 const fonts = new URL('analysis/fonts/', dist);
 mkdirSync(fonts, { recursive: true });
 const find = createRequire(import.meta.url).resolve;

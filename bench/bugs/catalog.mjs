@@ -1,14 +1,14 @@
-// The measured set: what is wrong with each program, what may vary, and the fewest decisions that
-// break it, known from how it was made. The programs are next to this file.
+// The measured set: what is wrong with each program, what may vary, and the fewest decisions that break it, known
+// from its construction. The programs are next to this file.
 
 /**
  * @typedef {object} Entry
- * @property {string} name  of its program, with the extension if that is not .cjs
+ * @property {string} name  of its program, with the extension unless that is .cjs
  * @property {string} kind
  * @property {string[]} [files]  other programs of the system
  * @property {string} [until]
  * @property {string[]} [options]  what may vary besides seeds and orders, and what must hold
- * @property {number} [fewest]  decisions; undefined: the system is correct
+ * @property {number} [fewest]  the fewest decisions; undefined: the system is correct
  */
 
 /** @type {Entry[]} */

@@ -1,8 +1,8 @@
-// A chain of nodes: the first publishes at 50 Hz, each other passes on what it gets.
-// Parameters: kind (uint64 | image_copy | image_transfer), nodes, seconds.
+// A chain of nodes: the first one publishes at 50 Hz, every other one passes on what it receives. Parameters: kind
+// (uint64 | image_copy | image_transfer), nodes, seconds.
 import rclnodejs from 'rclnodejs';
 
-/** A grey picture of 100 KB. One without an encoding would also be looked through for NaN. */
+/** A grey picture of 100 KB. Without an encoding, it would also be searched for NaN. */
 const IMAGE = { width: 400, height: 250, step: 400, encoding: 'mono8' };
 
 function chain({ kind, nodes }) {

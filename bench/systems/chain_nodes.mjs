@@ -1,5 +1,5 @@
-// Ten nodes in a row, each passing on what it gets; `asks`: and each looks at the clock, draws a
-// number and computes a sine, as nodes do.
+// Ten nodes in a row, each of which passes on what it receives. With `asks`, each also reads the clock, draws a
+// random number and computes a sine, as nodes do.
 const NODES = 10;
 const PERIOD_NS = 20_000_000n;
 

@@ -2,10 +2,10 @@
 // seconds.
 import rclnodejs from 'rclnodejs';
 
-/** Of 16 bytes each: x, y, z, intensity. */
+/** Number of points of 16 bytes each: x, y, z, intensity. */
 const POINTS = 62_500;
 
-/** Rings on a rough plane, with noise as a sensor has it: 1 MB that compresses as scans do. */
+/** Rings on a rough plane with sensor noise: 1 MB that compresses like real scans. */
 function points() {
   const values = new Float32Array(4 * POINTS);
   let noise = 1;

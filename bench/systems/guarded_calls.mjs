@@ -1,4 +1,4 @@
-// Functions that the guard replaces, as a node calls them: each calls `times` times and returns
+// Functions that the guard replaces, as a node calls them. Each entry calls its function `times` times and returns
 // something that depends on every call.
 export const CALLS = {
   'Date.now()': (times) => {

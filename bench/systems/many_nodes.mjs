@@ -1,5 +1,4 @@
-// Many nodes, each with a 10 Hz timer that publishes to the next one.
-// Parameters: nodes, seconds.
+// Many nodes, each with a 10 Hz timer that publishes to the next node. Parameters: nodes, seconds.
 import rclnodejs from 'rclnodejs';
 
 export default {

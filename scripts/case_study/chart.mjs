@@ -9,7 +9,7 @@ const BOTTOM = 350;
 const BLUE = '#0f5cdd';
 const RED = '#c0392b';
 
-/** Maps a value to a place; logarithmic where the values span decades. */
+/** Maps a value to a position; logarithmic if the values span decades. */
 function scale(from, to, low, high, logarithmic) {
   const f = logarithmic ? Math.log10 : (x) => x;
   return (value) => low + ((f(value) - f(from)) / (f(to) - f(from))) * (high - low);
@@ -27,7 +27,7 @@ function frame(title, yLabel, body) {
   ].join('\n');
 }
 
-/** Powers of ten times 1, 2 and 5 between two numbers. */
+/** The powers of ten times 1, 2 and 5 between two numbers. */
 function decades(low, high) {
   const values = [];
   for (let e = Math.floor(Math.log10(low)); 10 ** e <= high; e++) {
@@ -78,7 +78,7 @@ export function boxPlot(title, yLabel, groups) {
       `<line x1="${x - 28}" x2="${x + 28}" y1="${middle}" y2="${middle}" stroke="${RED}" stroke-width="2"/>`,
     );
     for (const [k, value] of values.entries()) {
-      // Side by side, so that equal values remain visible.
+      // Dots are side by side, so that equal values remain visible.
       const dot = x + (k / Math.max(1, values.length - 1) - 0.5) * 44;
       body.push(
         `<circle cx="${dot.toFixed(1)}" cy="${y(value).toFixed(1)}" r="3" fill="${BLUE}" fill-opacity="0.7"/>`,
@@ -93,11 +93,11 @@ export function boxPlot(title, yLabel, groups) {
 }
 
 /**
- * Error (left, logarithmic) and share of lost scans (right, percent) over the time for a scan.
+ * Plots the error (left, logarithmic) and the share of lost scans (right, in percent) over the time per scan.
  *
- * @param fixed - `{ milliseconds, rmse, lost }`, every scan takes the same time: dots on a line
- * @param varying - the time varies from scan to scan around `milliseconds`: rings
- * @param period - ms between two scans
+ * @param fixed - `{ milliseconds, rmse, lost }` of runs in which every scan takes the same time: dots on a line
+ * @param varying - the same of runs in which the time varies around `milliseconds`: rings
+ * @param period - time between two scans, in ms
  */
 export function executionTimePlot(title, fixed, varying, period) {
   const points = [...fixed, ...varying];

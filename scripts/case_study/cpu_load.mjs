@@ -13,7 +13,7 @@ const BURN = `
   })();
 `;
 
-/** Starts `perCore` busy processes for each core; returns what stops them. */
+/** Starts `perCore` busy processes per core; returns a function that stops them. */
 export function startLoad(perCore) {
   const count = perCore * availableParallelism();
   const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];

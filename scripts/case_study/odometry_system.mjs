@@ -1,4 +1,4 @@
-// The system of the case study, scan player → KISS-ICP → trajectory monitor, and the ways to run it.
+// The system of the case study (scan player → KISS-ICP → trajectory monitor), and the ways to run it.
 import { spawn } from 'node:child_process';
 import {
   existsSync,
@@ -22,8 +22,8 @@ const shared = process.env.ORRERY_SHARED ?? join(root, '..', 'shared');
 export const RATE = 10;
 
 /**
- * Puts scans to play and their ground truth into `folder`, as `scans` and `truth.txt`: a real drive
- * if there is one, else the town.
+ * Puts the scans to play and their ground truth into `folder`, as `scans` and `truth.txt`: those of a real drive if
+ * there is one, otherwise those of the town.
  */
 export async function prepareSequence(folder, { town = false } = {}) {
   const drive = join(shared, 'data/kitti_raw_0001');
@@ -41,7 +41,7 @@ export async function prepareSequence(folder, { town = false } = {}) {
   return { name: 'town, seed 1', count: 200 };
 }
 
-/** The nodes as one file that uses Orrery's client library, for runs outside of `orrery run`. */
+/** Bundles the nodes with Orrery's client library into one file, for runs without `orrery run`. */
 export async function bundleSystem(folder) {
   const outfile = join(folder, 'system.mjs');
   await bundle({ entryPoints: [join(example, 'replay_scans.ts')], outfile });
@@ -71,7 +71,7 @@ function bundle(options) {
   });
 }
 
-/** Paths are relative to the folder of a run: parameters are published, so they are in the digest. */
+/** Paths are relative to the folder of the run: parameters are published, so they enter the digest. */
 function parameters(more = {}) {
   const values = {
     'scan_player:folder': '../scans',
@@ -83,18 +83,18 @@ function parameters(more = {}) {
   return ['--ros-args', ...Object.entries(values).flatMap(([k, v]) => ['-p', `${k}:=${v}`])];
 }
 
-/** One run of `orrery run` in a separate process, in `folder`: digest and error. */
+/** Makes one run with `orrery run` in a separate process, in `folder`; returns its digest and error. */
 export async function simulate(sequence, folder) {
   const words = ['run', '--until', `${sequence.count / RATE + 0.2}s`, '--no-record', '--json'];
   const file = join(example, 'replay_scans.ts');
   const main = join(root, 'dist/cli/main.js');
   const text = await execute(process.execPath, [main, ...words, file, ...parameters()], folder);
-  // The log of the nodes comes first.
+  // The log of the nodes precedes the JSON.
   const { digest } = JSON.parse(text.slice(text.indexOf('{\n')));
   return { digest: digest.total, ...measure(sequence, folder) };
 }
 
-/** The same nodes paced by the wall clock, played `speed` times as fast as recorded. */
+/** Runs the same nodes paced by the wall clock, `speed` times as fast as recorded. */
 export async function runInRealTime(sequence, folder, { realTime }, speed) {
   const rate = (RATE * speed).toFixed(1);
   const more = { 'scan_player:rate': rate, 'scan_player:preload': true };
@@ -104,7 +104,7 @@ export async function runInRealTime(sequence, folder, { realTime }, speed) {
   return measure(sequence, folder);
 }
 
-/** In simulation, where one scan takes `time` (a distribution as in the models of a run). */
+/** Simulates the nodes such that one scan takes `time` (a distribution as in the models of a run). */
 export async function runWithExecutionTime(sequence, folder, { system }, time, seed = 0) {
   const script = fileURLToPath(new URL('timed_run.mjs', import.meta.url));
   const seconds = sequence.count / RATE + 2;
@@ -125,7 +125,7 @@ function measure({ count }, folder) {
   return { processed, dropped: count - processed, rmse: result.statistics.rmse };
 }
 
-/** The output of a program that runs in `folder`; an error if it fails. */
+/** Returns the output of a program that runs in `folder`; rejects if it fails. */
 function execute(command, words, folder, env = process.env) {
   mkdirSync(folder, { recursive: true });
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// One simulation of the nodes in which KISS-ICP needs time for a scan. Prints the digest.
+// Makes one simulation of the nodes in which KISS-ICP takes time for each scan, and prints the digest.
 //
 //     node timed_run.mjs '{"system": …, "seconds": …, "time": …, "seed": …}' --ros-args …
 import { enterSimulation } from '../../dist/client/index.js';

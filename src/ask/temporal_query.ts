@@ -26,8 +26,8 @@ const QUERY =
   /^(?<event>.+?)(?:\s+(?<not>not\s+)?(?<relation>followed|preceded)\s+by\s+(?<other>.+?)\s+within\s+(?<within>\S+))?(?:\s+while\s+(?<node>\/\S+)\s+is\s+(?<label>[a-z]+))?$/s;
 
 /**
- * Parses a question: a condition on a topic as in the checks of `explore`, alone or in `A [not] followed by B within
- * 50ms` or `A [not] preceded by B within 50ms`, optionally with `while /node is active`.
+ * Parses a question: a condition on a topic as in the checks of `explore`, alone or in
+ * `A [not] followed by B within 50ms` or `A [not] preceded by B within 50ms`, optionally with `while /node is active`.
  *
  * @throws OrreryError `ORR_ASK_QUERY`, `ORR_TOPIC_CONDITION`, `ORR_DURATION`
  */
