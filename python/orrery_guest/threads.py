@@ -9,7 +9,7 @@ import sys
 from typing import Any, Callable, Optional
 
 from .guest import guest
-from .locks import Lock, RLock
+from .locks import Lock, RLock, deadline_after
 from .scheduler import PID, VirtualThread
 
 _scheduler = guest.scheduler
@@ -71,7 +71,7 @@ class ThreadHandle:
             raise RuntimeError('Cannot join current thread')
         deadline = None
         if timeout is not None and timeout >= 0:
-            deadline = _scheduler.now + int(timeout * 1e9)
+            deadline = deadline_after(timeout)
         me = _scheduler.current
         self._waiters.append(me)
         if not _scheduler.block(deadline, self) and me in self._waiters:

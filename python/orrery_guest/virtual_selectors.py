@@ -10,6 +10,7 @@ import time
 from typing import Any, Callable, Optional
 
 from .guest import guest
+from .locks import deadline_after
 from .scheduler import VirtualThread
 
 _scheduler = guest.scheduler
@@ -43,7 +44,7 @@ def wait(look: Callable[[float], Any], timeout: Optional[float]) -> Any:
         timeout = _STEP / 1e9
     else:
         _scheduler.current.look_limit = 0
-    deadline = None if timeout is None else _scheduler.now + int(timeout * 1e9)
+    deadline = None if timeout is None else deadline_after(timeout)
     me = _scheduler.current
     entry = (me, look, timeout == _STEP / 1e9)
     _parked.append(entry)

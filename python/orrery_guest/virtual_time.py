@@ -9,6 +9,7 @@ import time
 from typing import Any, Optional
 
 from .guest import guest
+from .locks import deadline_after
 
 _scheduler = guest.scheduler
 _SECOND = 1_000_000_000
@@ -46,7 +47,7 @@ def sleep(seconds: float) -> None:
     """``time.sleep``: virtual time passes."""
     if seconds < 0:
         raise ValueError('sleep length must be non-negative')
-    _scheduler.sleep_until(_scheduler.now + int(seconds * _SECOND))
+    _scheduler.sleep_until(deadline_after(seconds))
 
 
 def _seconds() -> float:

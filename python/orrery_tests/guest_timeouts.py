@@ -1,5 +1,6 @@
 """Timeouts of the standard library, and launches that end what they start, run as a guest."""
 
+import asyncio
 import queue
 import sys
 import tempfile
@@ -49,6 +50,26 @@ class TimeoutTest(unittest.TestCase):
         self.after(0.7, meet)
         self.after(0.3, lambda: threading.Semaphore(0).acquire(timeout=0.3))
         self.after(0.29, lambda: threading.Event().wait(0.29))
+
+    def test_loops_of_asyncio_wake_up_once_however_late_it_is(self):
+        time.sleep(40.0)
+        looks = []
+
+        async def sleep():
+            selector = asyncio.get_running_loop()._selector
+            select = selector.select
+            with mock.patch.object(selector, 'select', lambda timeout: (
+                    looks.append(timeout), select(timeout))[1]):
+                await asyncio.sleep(0.05)
+
+        self.after(0.05, lambda: asyncio.run(sleep()))
+        self.assertLess(len(looks), 5)
+
+    def test_sleeps_are_not_shorter_than_they_should_be(self):
+        for seconds in (0.57, 1.1, 2.3, 1e-10):
+            start = time.monotonic_ns()
+            time.sleep(seconds)
+            self.assertGreaterEqual(time.monotonic_ns() - start, max(1, seconds * 1e9 - 0.1))
 
     def test_calls_that_nobody_answers(self):
         rclpy.init()

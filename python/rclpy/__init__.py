@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any, Optional
+from typing import Any, Optional, Union
 
 from .context import Context  # noqa: F401
 from .parameter import Parameter  # noqa: F401
+from .qos import QoSProfile, qos_profile_rosout_default
 from .signals import SignalHandlerOptions, install_signal_handlers, uninstall_signal_handlers
 from .task import Future
 from .utilities import (  # noqa: F401
@@ -83,6 +84,7 @@ def try_shutdown(*, context: Optional[Context] = None,
 def create_node(node_name: str, *, context: Optional[Context] = None,
                 cli_args: Optional[list[str]] = None, namespace: Optional[str] = None,
                 use_global_arguments: bool = True, enable_rosout: bool = True,
+                rosout_qos_profile: Union[QoSProfile, int] = qos_profile_rosout_default,
                 start_parameter_services: bool = True, parameter_overrides: Any = None,
                 allow_undeclared_parameters: bool = False,
                 automatically_declare_parameters_from_overrides: bool = False,
@@ -93,6 +95,7 @@ def create_node(node_name: str, *, context: Optional[Context] = None,
     return Node(
         node_name, context=context, cli_args=cli_args, namespace=namespace,
         use_global_arguments=use_global_arguments, enable_rosout=enable_rosout,
+        rosout_qos_profile=rosout_qos_profile,
         start_parameter_services=start_parameter_services,
         parameter_overrides=parameter_overrides,
         allow_undeclared_parameters=allow_undeclared_parameters,

@@ -135,7 +135,7 @@ class Clock:
     def __new__(cls, *, clock_type: ClockType = ClockType.SYSTEM_TIME) -> 'Clock':
         if not isinstance(clock_type, ClockType):
             raise TypeError('Clock type must be a ClockType enum')
-        kind = ROSClock if clock_type is ClockType.ROS_TIME else cls
+        kind = ROSClock if clock_type is ClockType.ROS_TIME and cls is Clock else cls
         clock = super().__new__(kind)
         clock.__clock = ClockState(clock_type)
         clock._clock_type = clock_type
@@ -189,7 +189,7 @@ class ROSClock(Clock):
     """A clock that shows a set time if that is enabled: simulation time."""
 
     def __new__(cls) -> 'ROSClock':
-        return super().__new__(Clock, clock_type=ClockType.ROS_TIME)  # type: ignore[return-value]
+        return super().__new__(cls, clock_type=ClockType.ROS_TIME)  # type: ignore[return-value]
 
     @property
     def ros_time_is_active(self) -> bool:
@@ -204,6 +204,9 @@ class ROSClock(Clock):
         if not isinstance(time, Time):
             raise TypeError('Time must be specified as rclpy.time.Time. Received type: {0}'.format(
                 type(time)))
+        if self.handle.active:
+            # Whoever sets it is its source, be it /clock or the program.
+            self.handle.awaits_source = False
         self.handle.set_ros_time_override(time)
 
 

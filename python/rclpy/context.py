@@ -8,6 +8,8 @@ import warnings
 import weakref
 from typing import Any, Callable, ContextManager, Optional, Protocol
 
+from orrery_guest.guest import guest
+
 from .destroyable import DestroyableType
 from .exceptions import NotInitializedException
 from .impl.ros_arguments import RosArguments
@@ -16,6 +18,8 @@ g_logging_configure_lock = threading.Lock()
 g_logging_ref_count = 0
 #: The contexts that are initialised, in that order.
 valid_contexts: list['Context'] = []
+#: Distributions in which a shutdown destroys the nodes.
+DISTROS_THAT_DESTROY_NODES = ('kilted', 'lyrical', 'rolling')
 
 
 class ContextHandle(DestroyableType, Protocol):
@@ -121,6 +125,8 @@ class Context(ContextManager['Context']):
         with self._lock:
             if self._handle is None:
                 raise RuntimeError('rclpy.shutdown() was called before rclpy.init()')
+            if self._handle.ok():
+                self._destroy_nodes()
             self._handle.shutdown()
             self._ended()
 
@@ -128,9 +134,23 @@ class Context(ContextManager['Context']):
         """Shuts down unless the context is already shut down."""
         with self._lock:
             if self.ok():
+                self._destroy_nodes()
+                self._end()
+
+    def _end(self) -> None:
+        """What a signal does: the nodes stay."""
+        with self._lock:
+            if self.ok():
                 assert self._handle is not None
                 self._handle.shutdown()
                 self._ended()
+
+    def _destroy_nodes(self) -> None:
+        newer = guest.options.get('distro') in DISTROS_THAT_DESTROY_NODES
+        for reference in list(self._nodes):
+            node = reference()
+            if node is not None and (newer or node._ends_with_its_context):
+                node.destroy_node()
 
     def _ended(self) -> None:
         if self in valid_contexts:

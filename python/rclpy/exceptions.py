@@ -13,6 +13,7 @@ __all__ = [
     'ParameterNotDeclaredException', 'ParameterAlreadyDeclaredException',
     'InvalidParameterException', 'InvalidParameterTypeException', 'InvalidParameterValueException',
     'ParameterImmutableException', 'ParameterUninitializedException', 'ROSInterruptException',
+    'TimeSourceChangedError',
 ]
 
 
@@ -143,3 +144,7 @@ class ROSInterruptException(Exception):
 
     def __init__(self) -> None:
         super().__init__('rclpy.shutdown() has been called')
+
+
+class TimeSourceChangedError(Exception):
+    """A clock began or ceased to show simulation time while a coroutine slept by it."""

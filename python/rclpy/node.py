@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from typing import Any, Optional, TypeVar
+from typing import Any, Optional, TypeVar, Union
 
 from .callback_groups import (Activity, CallbackGroup, MutuallyExclusiveCallbackGroup,
                               ReentrantCallbackGroup)
@@ -25,7 +25,7 @@ from .impl.wire_entities import declare_node
 from .logging import get_logger
 from .parameter import Parameter
 from .publisher import Publisher
-from .qos import qos_profile_parameter_events
+from .qos import QoSProfile, qos_profile_parameter_events, qos_profile_rosout_default
 from .service import Service
 from .subscription import Subscription
 from .timer import Timer
@@ -45,9 +45,13 @@ SrvTypeResponse = TypeVar('SrvTypeResponse')
 class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
     """Owns publishers, subscriptions, services, clients, timers and parameters."""
 
+    #: Whether the shutdown of its context destroys it, whatever the distribution.
+    _ends_with_its_context = False
+
     def __init__(self, node_name: str, *, context: Any = None,
                  cli_args: Optional[list[str]] = None, namespace: Optional[str] = None,
                  use_global_arguments: bool = True, enable_rosout: bool = True,
+                 rosout_qos_profile: Union[QoSProfile, int] = qos_profile_rosout_default,
                  start_parameter_services: bool = True,
                  parameter_overrides: Optional[list[Parameter]] = None,
                  allow_undeclared_parameters: bool = False,
@@ -79,12 +83,12 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         self._begin_parameters(overrides, allow_undeclared_parameters)
         self._parameter_event_publisher: Any = _Nobody()
         rosout = enable_rosout and all(each.rosout for each in arguments)
-        self._rosout = add_rosout(self) if rosout else None
+        self._rosout = add_rosout(self, rosout_qos_profile) if rosout else None
         from rcl_interfaces.msg import ParameterEvent
 
         self._parameter_event_publisher = self.create_publisher(
             ParameterEvent, '/parameter_events', qos_profile_parameter_events)
-        self._clock = ROSClock()
+        self._clock = self._make_clock()
         # Orrery is the clock: unless another one is published, virtual time is simulation time.
         follows_later(self._clock.handle)
         if automatically_declare_parameters_from_overrides:
@@ -190,6 +194,9 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         """Namespace and name."""
         with self.handle:
             return f'{"" if self._namespace == "/" else self._namespace}/{self._name}'
+
+    def _make_clock(self) -> ROSClock:
+        return ROSClock()
 
     def get_clock(self) -> Clock:
         """Its clock."""

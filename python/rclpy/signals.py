@@ -62,7 +62,7 @@ def _hear(number: int) -> bool:
         for condition in list(_conditions):
             condition.trigger()
         for context in list(valid_contexts):
-            context.try_shutdown()
+            context._end()
     return handled
 
 

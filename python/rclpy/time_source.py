@@ -105,7 +105,6 @@ class TimeSource:
         time = Time.from_msg(msg.clock)
         self._last_time_set = time
         for clock in self._associated_clocks:
-            clock.handle.awaits_source = False
             clock.set_ros_time_override(time)
 
     def _on_parameter_event(self, parameters: list[Parameter]) -> Any:

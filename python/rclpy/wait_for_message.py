@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Union
 
 from orrery_guest.guest import guest
+from orrery_guest.locks import deadline_after
 
 from .impl.handle import registry
 from .qos import QoSProfile
@@ -26,7 +27,7 @@ def wait_for_message(msg_type: Any, node: Any, topic: str, *,
     node.context.on_shutdown(end)
     deadline = None
     if time_to_wait >= 0:
-        deadline = guest.scheduler.now + int(time_to_wait * 1_000_000_000)
+        deadline = deadline_after(time_to_wait)
     try:
         while waiting[0] and node.context.ok():
             given = guest.wait(waiter, deadline)

@@ -8,7 +8,7 @@ from orrery_guest import wire
 from orrery_guest.guest import guest
 
 
-class InvalidHandle(Exception):
+class InvalidHandle(RuntimeError):
     """A destroyed object is used."""
 
 

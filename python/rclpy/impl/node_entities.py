@@ -23,11 +23,17 @@ from ..waitable import Waitable
 from .clock_publishers import publishes_clock
 from .endpoint_handles import HANDLES, EndpointHandle
 from .handle import Handle, registry
-from .wire_entities import declare
+from .wire_entities import declare, validated
 
 
 class NodeEntities:
     """A part of :class:`rclpy.node.Node`."""
+
+    # The classes of what it creates.
+    _SUBSCRIPTION: type[Subscription] = Subscription
+    _CLIENT: type[Client] = Client
+    _SERVICE: type[Service] = Service
+    _TIMER: type[Timer] = Timer
 
     @property
     def publishers(self) -> Iterator[Publisher]:
@@ -70,7 +76,7 @@ class NodeEntities:
                          qos_overriding_options: Optional[QoSOverridingOptions] = None,
                          publisher_class: Any = Publisher) -> Any:
         """Creates a publisher."""
-        qos_profile = _validated(qos_profile)
+        qos_profile = validated(qos_profile)
         group = callback_group or self.default_callback_group
         name = self._endpoint_name(msg_type, topic)
         if qos_overriding_options is not None:
@@ -101,7 +107,7 @@ class NodeEntities:
                             raw: bool = False, content_filter_options: Any = None
                             ) -> Subscription:
         """Creates a subscription."""
-        qos_profile = _validated(qos_profile)
+        qos_profile = validated(qos_profile)
         group = callback_group or self.default_callback_group
         name = self._endpoint_name(msg_type, topic)
         if qos_overriding_options is not None:
@@ -110,7 +116,7 @@ class NodeEntities:
             handle = _endpoint('subscription', wire.SUBSCRIPTION, self.handle, name,
                                msg_type, qos_profile)
         try:
-            subscription: Subscription = Subscription(
+            subscription: Subscription = self._SUBSCRIPTION(
                 handle, msg_type, topic, callback, group, qos_profile, raw,
                 event_callbacks=event_callbacks or SubscriptionEventCallbacks(),
                 content_filter_options=content_filter_options)
@@ -134,8 +140,8 @@ class NodeEntities:
         name = self._service_endpoint_name(srv_type, srv_name)
         with self.handle:
             handle = _endpoint('client', wire.CLIENT, self.handle, name, srv_type,
-                               _validated(qos_profile))
-        client: Client = Client(self.context, handle, srv_type, srv_name, qos_profile, group)
+                               validated(qos_profile))
+        client: Client = self._CLIENT(self.context, handle, srv_type, srv_name, qos_profile, group)
         registry[handle.number] = client
         self._clients.append(client)
         group.add_entity(client)
@@ -150,8 +156,8 @@ class NodeEntities:
         name = self._service_endpoint_name(srv_type, srv_name)
         with self.handle:
             handle = _endpoint('service', wire.SERVICE, self.handle, name, srv_type,
-                               _validated(qos_profile))
-        service: Service = Service(handle, srv_type, srv_name, callback, group, qos_profile)
+                               validated(qos_profile))
+        service: Service = self._SERVICE(handle, srv_type, srv_name, callback, group, qos_profile)
         registry[handle.number] = service
         self._services.append(service)
         tell_place(handle.number, callback)
@@ -166,8 +172,8 @@ class NodeEntities:
         period = int(float(timer_period_sec) * 1_000_000_000)
         group = callback_group or self.default_callback_group
         with self.handle:
-            timer = Timer(callback, group, period, clock or self._clock, context=self.context,
-                          autostart=autostart, node=self)
+            timer = self._TIMER(callback, group, period, clock or self._clock,
+                                context=self.context, autostart=autostart, node=self)
         registry[timer.handle.number] = timer
         self._timers.append(timer)
         tell_place(timer.handle.number, callback)
@@ -269,14 +275,3 @@ def _endpoint(kind: str, frame: int, node: Handle, name: str, interface: Any,
               qos: QoSProfile) -> EndpointHandle:
     number = declare(frame, node.number, name, interface, qos)
     return HANDLES[kind](kind, number, node, name)
-
-
-def _validated(qos_or_depth: Union[QoSProfile, int]) -> QoSProfile:
-    if isinstance(qos_or_depth, QoSProfile):
-        return qos_or_depth
-    if not isinstance(qos_or_depth, int):
-        raise TypeError(
-            'Expected QoSProfile or int, but received {!r}'.format(type(qos_or_depth)))
-    if qos_or_depth < 0:
-        raise ValueError('history depth must be greater than or equal to zero')
-    return QoSProfile(depth=qos_or_depth)

@@ -62,6 +62,30 @@ class NodeGraph:
         with self.handle:
             return [(name, types) for name, types in self._ask('services')]
 
+    def get_action_names_and_types(self) -> NamesAndTypes:
+        """All actions."""
+        from ..action.graph import get_action_names_and_types
+
+        return get_action_names_and_types(self)
+
+    def get_action_client_names_and_types_by_node(
+        self, remote_node_name: str, remote_node_namespace: str
+    ) -> NamesAndTypes:
+        """Actions that a node uses."""
+        from ..action.graph import get_action_client_names_and_types_by_node
+
+        return get_action_client_names_and_types_by_node(
+            self, remote_node_name, remote_node_namespace)
+
+    def get_action_server_names_and_types_by_node(
+        self, remote_node_name: str, remote_node_namespace: str
+    ) -> NamesAndTypes:
+        """Actions that a node offers."""
+        from ..action.graph import get_action_server_names_and_types_by_node
+
+        return get_action_server_names_and_types_by_node(
+            self, remote_node_name, remote_node_namespace)
+
     def get_node_names(self) -> list[str]:
         """Names of all nodes."""
         return [name for name, _ in self.get_node_names_and_namespaces()]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Any, Union
 
 import orrery_interfaces
 from orrery_guest import wire
 from orrery_guest.code_place import short_path
 from orrery_guest.guest import guest
 
+from ..qos import QoSProfile
 from . import log_output
 from .handle import Handle
-from .wire_entities import declare
+from .wire_entities import declare, validated
 
 
 _PACKAGES = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -20,14 +21,12 @@ _PACKAGES = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__fi
 _OWN = tuple(os.path.join(_PACKAGES, name, '') for name in ('rclpy', 'tf2_ros', 'message_filters'))
 
 
-def add_rosout(node: Any) -> Handle:
+def add_rosout(node: Any, qos: Union[QoSProfile, int]) -> Handle:
     """The node's logger publishes its lines from now on."""
     from rcl_interfaces.msg import Log
 
-    from ..qos import qos_profile_rosout_default
-
     handle = Handle('publisher', declare(
-        wire.PUBLISHER, node.handle.number, '/rosout', Log, qos_profile_rosout_default))
+        wire.PUBLISHER, node.handle.number, '/rosout', Log, validated(qos)))
 
     def publish(name: str, severity: int, message: str, caller: Any) -> None:
         seconds, ns = divmod(guest.now, 1_000_000_000)

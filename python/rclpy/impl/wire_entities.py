@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import Any
+from typing import Any, Union
 
 import orrery_interfaces
 from orrery_guest import wire
@@ -79,3 +79,15 @@ def actual(qos: QoSProfile, other: Any = None) -> QoSProfile:
         liveliness=(qos.liveliness if qos.liveliness in (1, 3) else LivelinessPolicy.AUTOMATIC),
         lifespan=qos.lifespan, deadline=qos.deadline,
         liveliness_lease_duration=qos.liveliness_lease_duration)
+
+
+def validated(qos_or_depth: Union[QoSProfile, int]) -> QoSProfile:
+    """The profile that is given, or that of a depth."""
+    if isinstance(qos_or_depth, QoSProfile):
+        return qos_or_depth
+    if not isinstance(qos_or_depth, int):
+        raise TypeError(
+            'Expected QoSProfile or int, but received {!r}'.format(type(qos_or_depth)))
+    if qos_or_depth < 0:
+        raise ValueError('history depth must be greater than or equal to zero')
+    return QoSProfile(depth=qos_or_depth)
