@@ -1,4 +1,4 @@
-/** `signal.alarm` and its like ring at their virtual time, and end a program that does not handle them. */
+/** `signal.alarm` and similar functions raise their signal at a virtual time, and end a program that does not handle it. */
 import { describe, expect, it } from 'vitest';
 import { orrery, program } from './orrery_command.js';
 import { PYTHON } from './python.js';
@@ -18,7 +18,7 @@ late 6.25
 Failed after 6.750 s of virtual time`;
 
 describe.skipIf(PYTHON === undefined)('alarms of Python programs', () => {
-  it('ring in virtual time', () => {
+  it('arrive in virtual time', () => {
     const { stdout, stderr, status } = orrery(['run', program('alarms.py'), '--no-record']);
     expect(stdout.slice(0, SAID.length), stderr).toBe(SAID);
     expect(stderr).toContain('ORR_GUEST_DIED: The program alarms died by SIGALRM');

@@ -1,4 +1,4 @@
-/** `orrery analyze` gives the results that are computed by hand. */
+/** `orrery analyze` returns the results that were computed by hand. */
 import { describe, expect, it } from 'vitest';
 import { analyzeRun, type RunAnalysis } from '../src/analysis/index.js';
 import { analyze, MS, type NodePlan } from './analyzed.js';
@@ -27,7 +27,7 @@ links: [{topic: /in, delay: 1ms}]`;
     { name: 'sink', subscriptions: [{ topic: '/out' }] },
   ];
 
-  it('has its response times, queueing, loads and bounds', async () => {
+  it('has the expected response times, queueing, loads and bounds', async () => {
     const analysis = await analyze(models, nodes, 100, {
       deadlines: [{ callback: '/filter:/in', deadline: 4.5 * MS }],
     });
@@ -39,27 +39,27 @@ links: [{topic: /in, delay: 1ms}]`;
     expect(input.transit.max).toBe(1 * MS);
     expect(input).toMatchObject({ deadlineMisses: 9, lateDeliveries: 0, overwritten: 0 });
     const control = analysis.executors.find(({ name }) => name === 'control');
-    // Nine times 7 ms, and the timer once more at 100 ms, which has not ended.
+    // Nine times 7 ms, and the timer once more at 100 ms, which does not end within the run.
     expect(control).toMatchObject({ callbacks: 18, longestReady: 1, policy: 'single' });
     expect(control?.utilisation[0]).toBeCloseTo(0.63);
     expect(control?.meanReady).toBeCloseTo(0.09);
     const bounds = analysis.bounds.find(({ executor }) => executor === 'control')!;
     expect(bounds.assumptions.map(({ state }) => state)).not.toContain('violated');
-    // In a busy window both arrive once: 3 + 4 ms.
+    // In a busy window, both arrive once: 3 + 4 ms.
     expect(bounds.callbacks.map(({ name, bound }) => [name, ms(bound!)])).toEqual([
       ['timer#0', 7],
       ['/in', 7],
     ]);
   });
 
-  it('has its chain: latency, reaction, age, hops', async () => {
+  it('has the expected chain: latency, reaction, age, hops', async () => {
     const analysis = await analyze(models, nodes, 100);
     expect(analysis.chains.map(({ name }) => name)).toEqual(['/in → /out → /sink']);
     const [chain] = analysis.chains;
     // Sampled at 10 when the source's timer starts; /out leaves at 17 and is handled at once.
     expect(chain!.latency).toMatchObject({ count: 9, min: 7 * MS, max: 7 * MS });
     expect(chain!.age.max).toBe(7 * MS);
-    // An event just after the sample of 10 is in the sample of 20, which is handled at 27.
+    // An event just after the sample at 10 is in the sample at 20, which is handled at 27.
     expect(chain!.reaction).toMatchObject({ count: 8, min: 17 * MS, max: 17 * MS });
     expect(chain!.replacedAge.max).toBe(17 * MS);
     expect(
@@ -81,7 +81,7 @@ links: [{topic: /in, delay: 1ms}]`;
 });
 
 it('follows data that a node keeps between two callbacks', async () => {
-  // Samples at 10, 20, …; the controller's timer at 25, 50, … sends what came last.
+  // Samples are at 10, 20 and so on; the controller's timer at 25, 50 and so on sends the last one.
   const analysis = await analyze(
     '',
     [
@@ -96,7 +96,7 @@ it('follows data that a node keeps between two callbacks', async () => {
     { chains: [{ topics: ['/scan', '/cmd'] }] },
   );
   const [chain] = analysis.chains;
-  // 25 − 20, 50 − 40 (the sample of 50 comes later in that instant or not), 75 − 70, …
+  // 25 − 20, 50 − 40 (the sample at 50 comes later in that instant, or does not), 75 − 70, …
   expect(chain!.latency.max).toBeLessThanOrEqual(10 * MS);
   expect(chain!.age.count).toBe(4);
   expect(chain!.hops[0]).toMatchObject({ published: 10, handled: 10, used: 4 });
@@ -123,9 +123,8 @@ execution_times: [{node: /worker, callback: /slow, time: 35ms}, {node: /worker, 
   const unknown = analyze(models, nodes, 9, { chains: [{ topics: ['/fast', '/none'] }] });
   await expect(unknown).rejects.toMatchObject({ code: 'ORR_ANALYSIS_OPTION' });
   const fast = callback(analysis, '/worker', '/fast');
-  // At 50 both arrive and /slow, registered last, runs first, to 85. In the queue of one the
-  // message
-  // of 80 takes the place of those of 50, 60 and 70; it waits 5 ms. At 100 /slow is first again.
+  // At 50 both arrive, and /slow, which was registered last, runs first, until 85. In the queue of depth 1, the
+  // message of 80 replaces those of 50, 60 and 70; it waits 5 ms. At 100, /slow is first again.
   expect(fast).toMatchObject({ overwritten: 3, waiting: 1, qosDeadlineMisses: 1 });
   const [inversion] = analysis.inversions;
   expect(inversion).toMatchObject({ name: '/fast', priority: 10, by: '/worker /slow' });
@@ -136,7 +135,7 @@ execution_times: [{node: /worker, callback: /slow, time: 35ms}, {node: /worker, 
   expect(bounds.callbacks.every(({ bound }) => bound === null)).toBe(true);
 });
 
-it('refuses what is not a trace, and a trace that does not say what the system was', async () => {
+it('refuses a file that is not a trace, and a trace that does not describe the system', async () => {
   await expect(analyzeRun('/nonexistent')).rejects.toMatchObject({
     code: 'ORR_ANALYSIS_TRACE_MISSING',
   });

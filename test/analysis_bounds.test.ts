@@ -13,7 +13,7 @@ const period = fc.integer({ min: 8, max: 40 });
 
 const worker = fc.record({
   timers: fc.array(fc.record({ period, time, sleeps, calls: fc.boolean() }), { maxLength: 2 }),
-  /** Of the source of this number. */
+  /** The topic of the source with this number. */
   inputs: fc.uniqueArray(fc.integer({ min: 0, max: 2 }), { maxLength: 3 }),
   input: fc.record({ time, sleeps, calls: fc.boolean(), forwards: fc.boolean() }),
   service: fc.record({ time, sleeps }),
@@ -52,7 +52,7 @@ function modelsOf({ policy, order, shared, workers, sources, slow }: System): st
     ...(shared ? [executor('all', '"/w*"')] : workers.map((_, i) => executor(`e${i}`, `/w${i}`))),
     'execution_times:',
     ...workers.flatMap((each, i) => [
-      // Timers, subscriptions, clients and services are told apart by their kinds.
+      // Names of entities are distinguished by kind: timers, subscriptions, clients and services.
       ...each.timers.map((timer, t) => rule(i, `timer#${t}`, timer.time)),
       rule(i, '/t*', each.input.time),
       rule(i, 'setTimeout', each.sleeping),
@@ -108,8 +108,8 @@ it(
     await fc.assert(
       fc.asyncProperty(system, async (plan) => {
         const analysis = await analyze(modelsOf(plan), nodesOf(plan), 250);
-        // Günzel et al., ECRTS 2023: the two are equal, although they are computed differently. Where
-        // other inputs repeat old data, the end of the run can cut off the reaction to the last.
+        // Günzel et al., ECRTS 2023: the two are equal, although they are computed differently. If other inputs
+        // repeat old data, the end of the run can cut off the reaction to the last input.
         const repeats = plan.workers.some(
           ({ inputs, input }) => input.forwards && inputs.length > 1,
         );
@@ -128,7 +128,7 @@ it(
       }),
       { numRuns: RUNS },
     );
-    // There must be some of every kind, or the property says nothing about it.
+    // Every kind must occur, otherwise the property proves nothing about it.
     expect(Object.entries(bounded).filter(([, count]) => count < Math.min(10, RUNS / 60))).toEqual(
       [],
     );
@@ -148,15 +148,15 @@ const SLEEPING: readonly NodePlan[] = [
 const boundOf = ({ bounds }: RunAnalysis, name: string) =>
   bounds.flatMap((b) => b.callbacks).find((each) => each.name === name);
 
-it('counts the callbacks of setTimeout that take time', async () => {
+it('counts callbacks of setTimeout that take time', async () => {
   const analysis = await analyze(SLEEPER, SLEEPING, 1000);
-  // At 297 and 298 from the message of 200; the one of 300 waits for the first, to 317.
+  // At 297 and 298 from the message of 200; the one of 300 waits for the first, until 317.
   expect(boundOf(analysis, '/scan')).toMatchObject({ observed: 18 * MS, longest: 1 * MS });
   expect(boundOf(analysis, '/scan')!.bound).toBe(41 * MS);
   expect(boundOf(analysis, 'setTimeout')).toMatchObject({ longest: 20 * MS });
 });
 
-it('says which bounds are based on the run, and uses declared arrivals instead', async () => {
+it('says which bounds depend on the run, and uses declared arrivals instead', async () => {
   const seen = await analyze(SLEEPER, SLEEPING, 1000);
   expect(seen.bounds[0]).toMatchObject({ restsOn: 'run' });
   expect(analysisText(seen)).toContain('response times, if nothing is worse than in this run');
@@ -199,7 +199,7 @@ links: [{topic: /in, delay: 3ms}]`;
   expect(text).toContain('Worst case of chains');
 });
 
-it('reports what exceeds its bound as an alarm instead of a row', async () => {
+it('reports an alarm, not a row, for what exceeds its bound', async () => {
   const analysis = await analyze(SLEEPER, SLEEPING, 1000);
   const alarmed = {
     ...analysis,

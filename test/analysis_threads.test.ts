@@ -17,7 +17,7 @@ const worker = fc.record({
   input: fc.record({ time, sleeps, calls: fc.boolean(), forwards: fc.boolean() }),
   service: time,
   sleeping: time,
-  /** The callbacks of a further group. */
+  /** Callbacks of another group. */
   group: fc.option(
     fc.record({
       reentrant: fc.boolean(),
@@ -115,7 +115,7 @@ it('never sees a response time above the bound, with any policy that has one', a
     }),
     { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) },
   );
-  // There must be some of every kind, or the property says nothing about it.
+  // Every kind must occur, otherwise the property proves nothing about it.
   expect(Object.entries(bounded).filter(([, count]) => count < 10)).toEqual([]);
 });
 
@@ -131,7 +131,7 @@ const ROBOT: readonly NodePlan[] = [
   { name: 'log', timers: [{ period: 10 }] },
 ];
 
-it('counts only what can keep every thread busy, and the own group', async () => {
+it('counts only callbacks that can keep every thread busy, and those of the same group', async () => {
   const analysis = await analyze(THREADS, ROBOT, 200);
   const bounds = analysis.bounds[0]!;
   expect(bounds.assumptions[0]).toMatchObject({
@@ -139,12 +139,12 @@ it('counts only what can keep every thread busy, and the own group', async () =>
     state: 'holds',
   });
   const figures = Object.fromEntries(bounds.callbacks.map((c) => [c.node, c.bound! / MS]));
-  // Both others can run at once: the shorter of their works is what a callback may wait for.
+  // Both others can run at once: a callback may have to wait for the shorter of their work.
   expect(figures).toEqual({ '/scan': 7, '/plan': 9, '/log': 7 });
   expect(analysis.chainBounds).toMatchObject([{ bound: 13 * MS, observed: 10 * MS }]);
 });
 
-it('finds how much longer a callback may take, and what fails then', async () => {
+it('finds how much longer a callback may take, and what fails beyond that', async () => {
   const deadlines = [
     { callback: '/points,/path', deadline: 20 * MS },
     { callback: '/log:timer#*', deadline: 15 * MS },
@@ -153,7 +153,7 @@ it('finds how much longer a callback may take, and what fails then', async () =>
   const of = (node: string) => analysis.sensitivity.find((each) => each.node === node)!;
   expect(of('/plan')).toMatchObject({ longest: 6 * MS });
   for (const { node, growth, longest } of analysis.sensitivity) {
-    // What it promises holds, and a little more does not.
+    // The promised value holds, and a little more does not.
     const at = async (ms: number) => {
       const time = (longest / MS + ms).toFixed(6);
       const models = THREADS.replace(new RegExp(`(node: ${node}, time: )\\d+ms`), `$1${time}ms`);
@@ -167,7 +167,7 @@ it('finds how much longer a callback may take, and what fails then', async () =>
   expect(analysisText(analysis)).toContain('Which execution time may grow by how much');
 });
 
-it('shows the longest times of other runs beside the bounds', async () => {
+it('shows the longest times of other runs next to the bounds', async () => {
   const slower = THREADS.replace('/plan, time: 6ms', '/plan, time: 30ms');
   await withRun(slower, ROBOT, 200, async (other) => {
     const analysis = await analyze(THREADS, ROBOT, 200, { others: [other] });

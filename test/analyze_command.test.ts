@@ -1,4 +1,4 @@
-/** `orrery analyze` as a user meets it. */
+/** `orrery analyze`, as a user runs it. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ describe('orrery analyze', () => {
     expect(orrery(['run', system, ...args]).status).toBe(0);
   });
 
-  it('writes the same files twice, and no table wider than 100 columns', () => {
+  it('writes the same files each time, and no table wider than 100 columns', () => {
     const files = ['first', 'second'].map((name) => {
       const pictures = ['--svg', at(name), '--png', at(name)];
       const outputs = ['--html', at(`${name}/a.html`), '--csv', at(name), ...pictures];

@@ -1,4 +1,4 @@
-/** Small systems, run under models and analysed: for tests of the analysis. */
+/** Small systems that are run under models and then analysed, for tests of the analysis. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,9 +26,9 @@ export const MS = 1_000_000;
 /** What a callback does besides taking time. */
 interface Effects {
   readonly publishes?: string;
-  /** It calls setTimeout with each of these delays, ms. */
+  /** Delays in ms for which it calls setTimeout. */
   readonly sleeps?: readonly number[];
-  /** It calls this service of the system. */
+  /** The service of the system that it calls. */
   readonly calls?: string;
 }
 
@@ -45,7 +45,7 @@ export interface NodePlan {
 
 const trigger = types.service('std_srvs/srv/Trigger');
 
-/** Runs the nodes under the models for so many ms, and analyses the trace. */
+/** Runs the nodes under the models for a time in ms, and analyses the trace. */
 export async function analyze(
   models: string,
   nodes: readonly NodePlan[],
@@ -57,7 +57,7 @@ export async function analyze(
   return withRun(models, nodes, duration, examine, distro);
 }
 
-/** The same with another use of the run, whose directory exists until then. */
+/** The same for any use of the run; its directory exists until `use` returns. */
 export async function withRun<T>(
   models: string,
   nodes: readonly NodePlan[],

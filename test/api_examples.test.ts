@@ -1,4 +1,4 @@
-/** The example of every sub-path of the package runs and prints what it shows. */
+/** The example of every sub-path of the package runs, and prints what it shows. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,19 +9,19 @@ const { exports } = JSON.parse(textOf('package.json')) as {
   readonly exports: Readonly<Record<string, { readonly default: string } | string>>;
 };
 const entries = Object.entries(exports).flatMap(([path, entry]) => {
-  // docs/testing.md runs the two that only extend a test runner.
+  // docs/testing.md runs those of the two that only extend a test runner.
   if (typeof entry === 'string' || /^\.\/testing\/./.test(path)) return [];
   const source = entry.default.replace(/^\.\/dist/, 'src').replace(/\.(c?)js$/, '.$1ts');
   return [{ path, source }];
 });
 
-/** What stands in the first comment of a module. */
+/** The text of a module's first comment. */
 function header(source: string): string {
   const [, comment = ''] = /\/\*\*\n([\s\S]*?)\*\//.exec(textOf(source)) ?? [];
   return comment.replace(/^ \* ?/gm, '');
 }
 
-/** The node of the README, which the examples run. */
+/** The README's node, which the examples run. */
 const [talker] = blocksOf(textOf('README.md')).filter(({ file }) => file === 'talker.cjs');
 
 describe.skipIf(!existsSync(join(ROOT, 'dist/cli/main.js')))('the example of', () => {

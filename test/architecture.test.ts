@@ -1,4 +1,4 @@
-/** ARCHITECTURE.md tells of the rooms and files that there are. */
+/** ARCHITECTURE.md lists the rooms and files that exist. */
 import { describe, expect, it } from 'vitest';
 import rclnodejs from '../src/client/rclnodejs.js';
 import { inSimulation } from '../src/client/simulation.test_support.js';
@@ -8,7 +8,7 @@ import { ROOMS, roomOf } from './rooms.js';
 const text = textOf('ARCHITECTURE.md');
 
 describe('ARCHITECTURE.md', () => {
-  it('has the rooms of the table, in its order', () => {
+  it('lists the rooms of the table, in its order', () => {
     const section = text.split(/^## /m).find((each) => each.startsWith('Rooms'));
     const described = [...(section ?? '').matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]);
     const rooms = new Set(filesIn('src').map(roomOf));
@@ -16,7 +16,7 @@ describe('ARCHITECTURE.md', () => {
   });
 
   it('names files that exist', () => {
-    // Either from the project's folder, or, where the text follows a message, from `src`.
+    // Paths are relative to the project's folder or, in the path of a message, to `src`.
     const path = String.raw`[\w/]+\.(?:ts|md)`;
     const code = new RegExp(
       String.raw`\`((?:src|test|python)/${path}|(?!docs/)\w+/${path})\``,
@@ -28,7 +28,7 @@ describe('ARCHITECTURE.md', () => {
     expect(named.filter((file) => !files.has(file) && !files.has(`src/${file}`))).toEqual([]);
   });
 
-  it('names, beside a file, what that file defines', () => {
+  it('names next to a file something that this file defines', () => {
     const pairs = [
       ...text.matchAll(/(?<!`)`([\w/]+\.tsx?)` \(`(#?\w+)`\)|`(\w+)` \(`([\w/]+\.tsx?)`\)/g),
     ];
@@ -40,7 +40,7 @@ describe('ARCHITECTURE.md', () => {
     expect(wrong.map(([pair]) => pair)).toEqual([]);
   });
 
-  it('names, in the row of each room, files and folders of it', () => {
+  it("names in each room's row files and folders of that room", () => {
     const rows = [...text.matchAll(/^\| `(\w+)` *\|[^|]*\|([^|]*)\|$/gm)];
     const missing = rows.flatMap(([, room, cell]) =>
       [...cell!.matchAll(/`([^`]+)`/g)]
@@ -65,7 +65,7 @@ describe('ARCHITECTURE.md', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('tells the path of a message by the files that are on it, in their order', async () => {
+  it('describes the path of a message by the files on it, in order', async () => {
     const section = text.split(/^## /m).find((each) => each.startsWith('The path of one message'));
     const told = [...section!.matchAll(/`([a-z_/]+\.ts)`/g)].map(([, file]) => file!);
     const seen = new Set<string>();

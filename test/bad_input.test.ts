@@ -1,11 +1,11 @@
-/** Bad input gets a code, names the culprit, exits non-zero, and loses nothing. */
+/** For bad input, the command prints a code and names the culprit, exits non-zero, and loses nothing. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBag } from '../src/bag/index.js';
 import { orrery, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 
-/** Runs a program that makes one mistake; returns what the user sees and what is left. */
+/** Runs a program that makes one mistake; returns what the user sees, and what is left behind. */
 function mistake(name: string) {
   const directory = join(temporaryDirectory(), 'run');
   const done = orrery([

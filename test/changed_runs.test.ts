@@ -1,4 +1,7 @@
-/** Whatever changes in the files of a run, a command says so or gives an answer; it never fails as if it were itself wrong. */
+/**
+ * However the files of a run are changed, each command reports it or answers; it never fails as if the command itself
+ * were wrong.
+ */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -39,7 +42,7 @@ const READ_BY: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-/** Runs a command in this process; what it prints, and its exit code. */
+/** Runs a command in this process; returns what it prints and its exit code. */
 async function command(words: readonly string[]): Promise<{ text: string; code: unknown }> {
   let text = '';
   const take = (chunk: unknown, ...rest: unknown[]): boolean => {
@@ -95,7 +98,7 @@ it.each(Object.entries(READ_BY))('a changed %s', async (file, commands) => {
   );
 });
 
-/** All places of a value in JSON. */
+/** All paths within a JSON value. */
 function pathsIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, each]) => pathsIn(each, [...path, key]))];
@@ -108,7 +111,7 @@ function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown
   return copy;
 }
 
-it('a run.json with a value of another kind', async () => {
+it('a run.json with a value of another type', async () => {
   const content = JSON.parse(readFileSync(join(whole, 'run.json'), 'utf8'));
   const read = new Set([
     'graph',

@@ -1,4 +1,4 @@
-/** What programs written for rclnodejs do under `orrery run`, beyond single nodes and calls. */
+/** Programs written for rclnodejs run under `orrery run`, beyond single nodes and calls. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * A test suite written for wall time runs unchanged: without a simulation, in virtual time, paced.
+ * A test suite written for wall-clock time runs unchanged: without a simulation, in virtual time, and paced.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { orrery, program, ROOT } from './orrery_command.js';
 const SUITE = program('suite.cjs');
 const PASSED = ['ok two nodes spin at once', 'ok requests are given up in time'];
 
-/** Of each test, as TAP has it or, where nobody asks for another form, Node 24. */
+/** The result lines of each test in TAP, or in the default format of Node 24. */
 function outcomes(stdout: string): string[] {
   const line = /^(not ok|ok|✔|✖) (?:\d+ - )?(.*?)(?: \([\d.]+ms\))?$/gm;
   return [...stdout.matchAll(line)].map(

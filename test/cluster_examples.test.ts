@@ -1,4 +1,4 @@
-/** The files of examples/cluster do what they say: their commands make the campaign. */
+/** The files of examples/cluster work as described: their commands complete the campaign. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import type * as Campaigns from '../src/campaigns/public.js';
 import { COMMAND, ROOT, temporaryDirectory } from './orrery_command.js';
 
-// Results count for the build that made them.
+// Results are valid only for the build that made them.
 const { openCampaign }: typeof Campaigns = await import(
   new URL('dist/campaigns/public.js', `file://${ROOT}/`).href
 );
@@ -15,7 +15,7 @@ const { openCampaign }: typeof Campaigns = await import(
 const EXAMPLE = join(ROOT, 'examples/cluster');
 const textOf = (file: string) => readFileSync(join(EXAMPLE, file), 'utf8');
 
-/** A machine with the example and the command `orrery`, and fewer seeds than a cluster would make. */
+/** A machine with the example and the command `orrery`, and fewer seeds than on a cluster. */
 function machine() {
   const folder = temporaryDirectory();
   const bin = join(folder, 'bin');
@@ -34,7 +34,7 @@ function machine() {
       encoding: 'utf8',
       env: { ...process.env, PATH: path, STORE: store, ...env },
     });
-    // 1: runs of the campaign fail, as those with the highest gain do.
+    // Exit code 1: some runs of the campaign fail, namely those with the highest gain.
     expect([0, 1], stderr).toContain(status);
     return stderr;
   };
@@ -65,7 +65,7 @@ it('kubernetes.yaml makes one part for each index', () => {
   expect(done()).toHaveLength(8);
 });
 
-it('github.yml makes all parts, whose results are put together', () => {
+it('github.yml makes all parts, and merges their results', () => {
   const { jobs } = parse(textOf('github.yml'));
   const { sh, folder, done } = machine();
   const commandOf = (job: string) =>

@@ -1,4 +1,4 @@
-/** A command as `main.ts` runs it, but in this process. */
+/** Runs commands as `main.ts` does, but in this process. */
 import { vi } from 'vitest';
 import { splitCommandLine } from '../src/cli/command_line.js';
 import { programOf } from '../src/cli/program.js';
@@ -11,8 +11,7 @@ export interface Ended {
 }
 
 /**
- * Runs a command in this process, as `main.ts` does: thirty processes would take a minute on a busy
- * machine.
+ * Runs a command in this process, as `main.ts` does; thirty processes would take a minute on a busy machine.
  */
 export async function commandHere(line: string, domain: string): Promise<Ended> {
   const split = splitCommandLine(['node', 'orrery', ...words(line)]);
@@ -39,5 +38,5 @@ export async function commandHere(line: string, domain: string): Promise<Ended> 
   }
 }
 
-/** Words of a line; those in quotes hold together. */
+/** The words of a line; words in quotes stay together. */
 const words = (line: string) => [...line.matchAll(/'([^']*)'|(\S+)/g)].map((m) => m[1] ?? m[2]!);

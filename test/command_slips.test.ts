@@ -1,4 +1,4 @@
-/** Slips on the command line that would otherwise be taken for something else, or for nothing. */
+/** Slips on the command line that would otherwise be misread or ignored. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => expect(orrery(['bag', 'verify', bag]).status).toBe(0));
 
-/** What is refused says so in its first line, with the word that is wrong. */
+/** Refused slips: the first line of the message names the wrong word. */
 const REFUSED: [string[], number, RegExp][] = [
   [['run', 'x.js', '--seed', '--no-record'], 2, /'--seed <seed>' needs a value, but --no-record/],
   [['run', 'x.js', '--junit', '--until', '1s'], 2, /'--junit <file>' needs a value, but --until/],
@@ -37,14 +37,14 @@ it.each(REFUSED)('%j is refused', (words, code, text) => {
   expect(stderr).not.toContain('ORR_UNEXPECTED');
 });
 
-it('a value that looks like an option is one after =', () => {
+it('a value that looks like an option is accepted after =', () => {
   const { status, stderr } = orrery([
     ...['run', program('talker.js'), '--until', '1s', '--seed=--no-record', '--no-record'],
   ]);
   expect([status, stderr]).toEqual([0, '']);
 });
 
-/** What may be meant is done, and said. */
+/** Slips that may be intended: the command warns and goes on. */
 const WARNED: [string[], RegExp][] = [
   [['bag', 'play', 'BAG', '-m', '/chater:=/x'], /remapping \/chater:=\/x .*"\/chatter"\?/],
   [['bag', 'play', 'BAG', '--start-offset', '100'], /nothing is played: no message lies/],
@@ -61,7 +61,7 @@ it.each(WARNED)('%j is done with a warning', (words, text) => {
 });
 
 describe('orrery doctor', () => {
-  it('says that a bag it plays is damaged', () => {
+  it('says that a bag that it plays is damaged', () => {
     const bytes = readFileSync(bag);
     writeFileSync(join(folder, 'cut.mcap'), bytes.subarray(0, bytes.length - 100));
     const { stderr } = orrery([

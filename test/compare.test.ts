@@ -1,4 +1,4 @@
-/** `orrery compare` as a user types it. */
+/** `orrery compare`, as a user runs it. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ it('shows executors side by side, with figures over seeds and the first differen
   expect(readFileSync(csv, 'utf8').split('\n')).toHaveLength(6);
 });
 
-it('refuses a metric of what no run has, with a suggestion', () => {
+it('refuses a metric of something that no run has, with a suggestion', () => {
   const { stderr, status } = orrery([
     ...['compare', ...SYSTEM, '--until', '1s', '--metric', 'rate(/outt)'],
   ]);
@@ -63,7 +63,7 @@ it('makes every run in a separate process if programs affect later runs', () => 
     leaky,
     `const rclnodejs = require('rclnodejs');
 const { runInThisContext } = require('node:vm');
-// Nothing can see or remove what a script declares.
+// Nothing can detect or remove what a script declares.
 let runs = 1;
 try {
   runs = runInThisContext('++runs');

@@ -1,4 +1,4 @@
-/** rslcpp's command line in a fresh project: packages from everywhere, in every form. */
+/** rslcpp's command line in a fresh project: packages from anywhere, in every form. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sandbox } from './sandbox.js';
 
@@ -6,7 +6,7 @@ const sandbox = new Sandbox();
 
 const INDEX = 'install/share/ament_index/resource_index';
 
-/** A component that prints who it is, its parameter and when it was made, and ticks. */
+/** A component that prints its name, its parameter and its creation time, and ticks. */
 const body = (name: string) => `
     const word = this.declareParameter(
       new rclnodejs.Parameter('word', rclnodejs.ParameterType.PARAMETER_STRING, '-'));
@@ -17,7 +17,7 @@ const body = (name: string) => `
 beforeAll(() => {
   const manifest = (name: string, components: object) =>
     JSON.stringify({ name, type: 'module', orrery: { components } });
-  // a folder: ES module, TypeScript class
+  // In a folder: an ES module, a TypeScript class.
   sandbox.write('src/esm_pkg/package.json', manifest('esm_pkg', { 'esm_pkg::Es': './es.js' }));
   sandbox.write(
     'src/esm_pkg/es.js',
@@ -35,7 +35,7 @@ beforeAll(() => {
        constructor(options: NodeOptions) { super('typed', '', undefined, options); ${body('ts')} }
      }`,
   );
-  // node_modules: CommonJS factory
+  // In node_modules: a CommonJS factory.
   sandbox.write(
     'node_modules/cjs-pkg/package.json',
     JSON.stringify({ name: 'cjs-pkg', orrery: { components: { 'cjs_pkg::make': './make.cjs' } } }),
@@ -49,7 +49,7 @@ beforeAll(() => {
        return node;
      };`,
   );
-  // an ament prefix: the factory is asynchronous
+  // In an ament prefix: an asynchronous factory.
   sandbox.write(`${INDEX}/packages/ament_pkg`, '');
   sandbox.write(
     `${INDEX}/rclcpp_components/ament_pkg`,
@@ -79,7 +79,7 @@ const run = (...args: string[]) =>
     ENVIRONMENT,
   );
 
-it('runs components of folders, node_modules and an ament prefix on one command line', () => {
+it('runs components from folders, node_modules and an ament prefix on one command line', () => {
   const { lines, stderr } = run(
     ...['--component', 'esm_pkg', 'esm_pkg::Es', '--component-ros-args', '-p', 'word:=own'],
     ...['-r', '__node:=one', '-r', '__ns:=/ns', '-r', 'out:=/all'],

@@ -16,10 +16,10 @@ const images = fc
     return { schema: '', type: image, value };
   });
 
-/** Long arrays of numbers are compared slowly. */
+/** Arrays of numbers above this length are slow to compare. */
 const asText = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-/** A topic's digest, computed in the plainest way. */
+/** A topic's digest, computed in the simplest way. */
 function plainDigest(publisher: Publisher, messages: readonly Uint8Array[]): string {
   const { node, kind, name } = publisher;
   const identity = new Digest();
@@ -35,7 +35,7 @@ function plainDigest(publisher: Publisher, messages: readonly Uint8Array[]): str
   return topic.hex();
 }
 
-it('digests and passes on exactly the CDR of every message, in reused memory', () => {
+it('digests and forwards exactly the CDR of every message, in reused memory', () => {
   const kernel = new Kernel();
   const graph = new Graph({ kernel });
   const recorded: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** Programs that keep talking to something: each run is the same, whatever the machine does. */
+/** Runs with programs that keep communicating are the same each time, whatever the machine does. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { orrery, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 
-/** How often each is run; the first time undisturbed. */
+/** How often each one is run; the first time is undisturbed. */
 const RUNS = Number(process.env.ORRERY_CONVERSATION_RUNS ?? 2);
 
-/** Messages that each must have published by 0.3 s: every answer at the moment it is due. */
+/** The messages that each must have published by 0.3 s: every answer at the moment at which it is due. */
 const WITHIN_THE_RUN: Readonly<Record<string, number>> = {
   'tcp_driver.cjs': 132,
   'udp_driver.cjs': 62,
@@ -29,10 +29,10 @@ function run(name: string, ...options: string[]) {
   return orrery(['run', file, '--until', '0.3s', '--no-record', ...atPlace(), ...options]);
 }
 
-/** Where programs find a path of their own, for a socket or a file. */
+/** Gives programs a path of their own, for a socket or a file. */
 const atPlace = () => ['--env', `PLACE=${join(temporaryDirectory(), 'place')}`];
 
-/** What these ask for comes from outside, held as long as they wait for it; and their messages. */
+/** Programs whose requests go outside the run, and their messages. Time is held while they wait for the answers. */
 const OUTSIDE: Readonly<Record<string, readonly [what: string, messages: number]>> = {
   'child_pipe.cjs': ['child_process.spawn', 113],
   'child_messages.cjs': ['child_process.fork', 23],
@@ -40,7 +40,7 @@ const OUTSIDE: Readonly<Record<string, readonly [what: string, messages: number]
   'worker_thread.cjs': ['new Worker', 113],
 };
 
-/** What others do whenever they like: nobody asks, so nothing can be held. */
+/** Programs that receive what nobody asked for, so that time cannot be held. */
 const UNASKED: Readonly<Record<string, string>> = {
   'broadcast.cjs': 'new BroadcastChannel',
   'cluster.cjs': 'cluster.fork',
@@ -80,7 +80,7 @@ describe('a conversation that leaves the run', () => {
   );
 });
 
-describe('what comes unasked', () => {
+describe('unrequested input', () => {
   it.each(Object.entries(UNASKED))('is labelled, and refused: %s', (name, what) => {
     const directory = join(temporaryDirectory(), 'run');
     const file = join(ROOT, 'test/conversations', name);
@@ -95,7 +95,7 @@ describe('what comes unasked', () => {
   });
 });
 
-/** How a socket comes to its port. */
+/** How a socket gets its port. */
 const BINDINGS: Readonly<Record<string, string>> = {
   'that is never bound': '',
   'that is bound': 'socket.bind(0, () => socket.setBroadcast(true));',
@@ -144,7 +144,7 @@ describe('a UDP socket that asks another process', () => {
   });
 });
 
-it('a worker that was ended is not waited for', () => {
+it('a worker that was terminated does not hold the run', () => {
   const file = join(temporaryDirectory(), 'ended.cjs');
   writeFileSync(
     file,
@@ -161,6 +161,6 @@ it('a worker that was ended is not waited for', () => {
   );
   const { stdout, stderr } = orrery(['run', file, '--no-record']);
   expect(stdout).toMatch(/^heard first\ngoes on\nNothing left to do/);
-  // Nobody has waited in vain for its answer.
+  // Nobody waited in vain for its answer.
   expect(stderr).not.toContain('unanswered');
 });

@@ -1,4 +1,4 @@
-/** How many messages a run had does not depend on what is digested or recorded of it. */
+/** The number of messages of a run does not depend on what is digested or recorded. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const WAYS: readonly (readonly string[])[] = [
   ['--record', join(folder, 'run')],
 ];
 
-it('a run says how many messages it had, whatever is digested or recorded', () => {
+it('a run reports how many messages it had, whatever is digested or recorded', () => {
   const said = WAYS.map((way) => {
     const { stdout } = orrery(['run', TALKER, '--until', '3s', ...way]);
     return /callbacks, ([\d,]+) messages/.exec(stdout)?.[1];

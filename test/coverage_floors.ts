@@ -1,11 +1,11 @@
-/** How much of each room the fast loop covers at least: the gate of `npm run coverage`. */
+/** The least coverage of each room in the fast loop: the gate of `npm run coverage`. */
 
-/** Rooms that are tested by running whole programs, which the fast loop leaves out. */
+/** Rooms that only tests of whole programs cover, which the fast loop leaves out. */
 export const WHOLE_PROGRAM_ROOMS: readonly string[] = [
   ...['cli', 'debug', 'explore', 'live', 'rosbridge', 'run', 'testing', 'tools'],
 ];
 
-/** Per cent of the lines and of the branches of a room. What is reached may rise, but not fall. */
+/** Percentages of the lines and branches of a room. They may rise, but not fall. */
 export const COVERAGE_FLOORS: Readonly<
   Record<string, { readonly lines: number; readonly branches: number }>
 > = {

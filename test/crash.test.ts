@@ -1,4 +1,4 @@
-/** A run that is ended from outside leaves whole files up to a moment before. */
+/** A run that is ended from outside leaves complete files up to a moment before. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,25 +11,25 @@ import { formatVerification, verifyBag } from '../src/bag/index.js';
 import { countIn } from './independent_reader.js';
 import { COMMAND, orrery, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 
-/** How often a run is killed, each time at another moment; `ORRERY_CRASHES=200` makes it 200. */
+/** How often a run is killed, each time at another moment; ORRERY_CRASHES changes it, e.g. to 200. */
 const KILLS = Number(process.env.ORRERY_CRASHES ?? 3);
 
 describe('a killed run', () => {
-  it(`leaves files that others read, ${KILLS} times`, async () => {
+  it(`leaves files that other programs read, ${KILLS} times`, async () => {
     await zstd.isLoaded;
     for (let i = 0; i < KILLS; i++) {
       const directory = join(temporaryDirectory(), 'run');
       const file = program('endless_talker.cjs');
       const child = spawn(process.execPath, [COMMAND, 'run', file, '--record', directory]);
       while (!existsSync(join(directory, 'run.json'))) await sleep(20);
-      // Spread over two seconds: before the first checkpoint, between, at and after several.
+      // Spread over two seconds: before the first checkpoint, between checkpoints, at them and after several.
       await sleep((i * 617) % 2200);
       child.kill('SIGKILL');
       await once(child, 'exit');
       const run = readRun(directory);
       const { end, counts } = run;
       expect(end).toBe('running');
-      // It had not begun: there is nothing but its configuration.
+      // The run had not begun: it left nothing but its configuration.
       if (!('system' in run)) {
         const { status, stderr } = orrery(['doctor', directory]);
         expect(stderr).toMatch(/^error ORR_[A-Z_]+: /);
@@ -37,11 +37,11 @@ describe('a killed run', () => {
         continue;
       }
       const found = countIn(join(directory, 'recording.mcap'), isCount);
-      // What run.json counts was on the disk before it was written.
+      // Whatever run.json counts was on the disk before run.json was written.
       expect(found + 10).toBeGreaterThanOrEqual(counts.messages);
       const traced = countIn(join(directory, 'trace.mcap'), (topic) => topic.includes('timer'));
       expect(traced).toBeGreaterThanOrEqual(counts.callbacks);
-      // Closed, if it was killed right after a checkpoint.
+      // The recording is complete if the run was killed right after a checkpoint.
       const verified = await verifyBag(directory);
       expect([0, 3], formatVerification(verified)).toContain(verified.exitStatus);
       expect(verified.messageCount).toBeGreaterThanOrEqual(found);
@@ -52,7 +52,7 @@ describe('a killed run', () => {
   });
 });
 
-/** A system whose callback does this when it has published so often. */
+/** A system whose callback executes `body` when it has published this often. */
 function hangingSystem(body: string, published: number): string {
   const script = join(temporaryDirectory(), 'hangs.cjs');
   writeFileSync(
@@ -113,7 +113,7 @@ describe('a run whose callback never returns', () => {
     const found = countIn(join(directory, 'recording.mcap'), isCount);
     expect(found).toBeGreaterThanOrEqual(20_000);
     const { messages } = readRun(directory).counts;
-    // Two are events of parameters.
+    // Two messages are parameter events.
     expect(found + 2).toBeGreaterThanOrEqual(messages);
     expect([0, 3]).toContain((await verifyBag(directory)).exitStatus);
   });
@@ -141,7 +141,7 @@ describe('runs that begin at the same moment', () => {
     expect(new Set(names).size).toBe(100);
   });
 
-  it('refuse a directory that an earlier run has', () => {
+  it('refuse the directory of an earlier run', () => {
     const directory = join(temporaryDirectory(), 'run');
     const args = ['run', program('talker.js'), '--until', '1s', '--record', directory];
     expect(orrery(args).status).toBe(0);

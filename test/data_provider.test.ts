@@ -1,4 +1,4 @@
-/** Simulators of others that give a run its time and inputs: in Python, in C, and mistaken ones. */
+/** Other simulators that provide a run's time and inputs: in Python, in C, and with mistakes. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -22,7 +22,7 @@ function run(): LiveProcess {
   return new LiveProcess(sandbox.folder, words);
 }
 
-/** What the provider has printed, and the digest of the run. */
+/** What the provider printed, and the digest of the run. */
 async function together(command: string, words: readonly string[]) {
   const running = run();
   const provider = spawn(command, [...words, socket, String(STEPS)], {

@@ -1,4 +1,4 @@
-/** What the exchanges with DDS peers of other vendors consist of. */
+/** The building blocks of exchanges with DDS peers of other vendors. */
 import {
   DEFAULT_QOS,
   type Qos,
@@ -25,7 +25,7 @@ export const nextDomain = () => {
 
 export interface Setup {
   readonly loss?: number;
-  /** The share of datagrams that come twice, and of those that come up to 3 ms late. */
+  /** The share of datagrams that are duplicated, and of those that are up to 3 ms late. */
   readonly disorder?: number;
   readonly options?: Partial<UdpOptions>;
 }
@@ -67,7 +67,7 @@ export function start(
   return started;
 }
 
-/** Starts the small node of ROS 2; its options, in one line, are told in `ros_peer.c`. */
+/** Starts the small ROS 2 node; `ros_peer.c` describes the options, which are one string. */
 export function startNode(domain: number, options: string): PeerProcess {
   const env = { ...cycloneEnvironment(false), ROS_DOMAIN_ID: String(domain) };
   const started = new PeerProcess('ros', options.split(' '), env);
@@ -75,7 +75,7 @@ export function startNode(domain: number, options: string): PeerProcess {
   return started;
 }
 
-/** Closes and kills everything: after each test. */
+/** Closes and kills everything; called after each test. */
 export async function endAll(): Promise<void> {
   for (const driver of drivers.splice(0)) await driver.close();
   for (const each of processes.splice(0)) {
@@ -84,7 +84,7 @@ export async function endAll(): Promise<void> {
   }
 }
 
-/** A payload of `peer_msgs/msg/Blob`: a number and bytes that follow from it. */
+/** A payload of `peer_msgs/msg/Blob`: a number, and bytes derived from it. */
 export function blob(n: number, size: number): Uint8Array {
   const bytes = Buffer.alloc(12 + size);
   bytes[1] = 1;
@@ -94,12 +94,12 @@ export function blob(n: number, size: number): Uint8Array {
   return bytes;
 }
 
-/** Resolves when `done` says so; the test's own limit ends it otherwise. */
+/** Resolves when `done` returns true; otherwise the test's own limit ends the wait. */
 export async function until(done: () => boolean): Promise<void> {
   while (!done()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** What a reader has got: numbers in order of arrival, and how many had wrong contents. */
+/** What a reader has received: numbers in the order of arrival, and how many had wrong contents. */
 export function collect(): { numbers: number[]; wrong: number; onData: (reader: Reader) => void } {
   const got = {
     numbers: [] as number[],

@@ -1,6 +1,6 @@
 /**
- * Interfaces that go, come back and change their address while a participant uses them: two network namespaces
- * with a cable between them. Skipped where that is not permitted.
+ * Network interfaces go away, come back and change their address while a participant uses them: two network
+ * namespaces with a cable between them. Skipped if that is not permitted.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { peers } from './dds_peer.js';
 import { ROOT } from './project.js';
 
 const ip = (args: string) => spawnSync('ip', args.split(' '), { encoding: 'utf8' });
-/** Whether two namespaces with a cable can be made, which takes root and `ip`. */
+/** Whether two connected namespaces can be made, which requires root and `ip`. */
 const CAN_HAVE_CABLE =
   spawnSync('unshare', ['-n', 'ip', 'link', 'add', 'v0', 'type', 'veth']).status === 0;
 const NUMBERS = join(ROOT, 'test/programs/numbers_on_wire.mjs');
@@ -34,7 +34,7 @@ function start(command: string, args: readonly string[]): ChildProcess {
   return child;
 }
 
-/** Two namespaces, in each an interface v0. */
+/** Makes two namespaces, each with an interface v0. */
 class Cable {
   private constructor(
     readonly here: number,
@@ -60,7 +60,7 @@ class Cable {
       this.set(host, `addr add 10.9.0.${pid + 1}/24 dev v0`);
       this.set(host, 'link set v0 up');
     }
-    // The kernel takes its time to notice that the link is there; Fast DDS looks only when it starts.
+    // The kernel takes time to notice the link, and Fast DDS looks only when it starts.
     for (const host of [here, there]) while (!this.set(host, 'link show v0').includes('state UP'));
   }
 
@@ -69,7 +69,7 @@ class Cable {
     this.set(this.here, 'link del v0');
   }
 
-  /** An `ip` command in one of the namespaces. */
+  /** Runs an `ip` command in one of the namespaces. */
   set(host: number, args: string): string {
     const done = spawnSync('nsenter', ['-t', `${host}`, '-n', 'ip', ...args.split(' ')]);
     expect(String(done.stderr)).toBe('');
@@ -94,7 +94,7 @@ class Cable {
   }
 }
 
-/** Resolves when more numbers have come: beside those that were on their way. */
+/** Resolves when more numbers have come than were already in transit. */
 async function more(heard: number[], count: number): Promise<void> {
   const wanted = heard.length + count;
   while (heard.length < wanted) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -127,7 +127,7 @@ describe.skipIf(!CAN_HAVE_CABLE)('an interface', () => {
     cable.set(cable.here, 'addr del 10.9.0.1/24 dev v0');
     cable.set(cable.here, 'addr add 10.9.0.7/24 dev v0');
     await more(heard, 100);
-    // These take us for a new reader: what they had written meanwhile is not for it.
+    // These vendors treat us as a new reader, which does not get what they wrote in the meantime.
     expect(heard).toEqual([...new Set(heard)].sort((a, b) => a - b));
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The engine of `src/dds` against Cyclone DDS and Fast DDS in other processes, on the loopback only.
- * `npm run interop:dds` runs the whole matrix (ORRERY_DDS_FULL=1); here stands what is quick.
+ * The engine of `src/dds` against Cyclone DDS and Fast DDS in other processes, on the loopback only. `npm run
+ * interop:dds` runs the whole matrix (ORRERY_DDS_FULL=1); by default, only quick cases run.
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_QOS, type Qos, ServiceClient, ServiceServer } from '../src/dds/index.js';
@@ -100,7 +100,7 @@ describe.each(['cyclone', 'fast'] as const)('with %s', (vendor) => {
       expect(got.wrong).toBe(0);
     });
 
-    it('late joiners get what is kept, in both directions', async () => {
+    it('late joiners get the kept samples, in both directions', async () => {
       const at = nextDomain();
       const qos: Qos = {
         ...DEFAULT_QOS,
@@ -131,7 +131,7 @@ describe.each(['cyclone', 'fast'] as const)('with %s', (vendor) => {
       expect(got.numbers).toEqual([15, 16, 17, 18, 19]);
     });
 
-    it('best effort is delivered in order, and does not match a reader that asks for more', async () => {
+    it('best effort is delivered in order, and does not match a reader that requests more', async () => {
       const at = nextDomain();
       const driver = await open(at);
       const got = collect();
@@ -158,7 +158,7 @@ describe.each(['cyclone', 'fast'] as const)('with %s', (vendor) => {
       expect(incompatible).toBe('reliability');
     });
 
-    it('services answer and are called, in the form of the vendor', async () => {
+    it("services answer and are called in the vendor's encoding", async () => {
       const at = nextDomain();
       const driver = await open(at);
       const { request, response } = new TypeRegistry({ amentPrefixPath: '' }).service(
@@ -249,7 +249,7 @@ describe.skipIf(peers.missing.cyclone !== undefined)('with many', () => {
     await until(() => writer.matchedCount === count);
   });
 
-  it('keyed topics are read, with disposals', async () => {
+  it('reads keyed topics, with disposals', async () => {
     const at = nextDomain();
     const driver = await open(at);
     const values: string[] = [];
@@ -285,7 +285,7 @@ it('domains do not hear each other', async () => {
 });
 
 describe.skipIf(!peers.tshark)('tshark', () => {
-  it('finds nothing malformed in what was said above', () => {
+  it('finds nothing malformed in the exchanges above', () => {
     const { packets, lines } = capture.malformed();
     expect(lines).toEqual([]);
     expect(packets).toBe(capture.count);

@@ -7,7 +7,7 @@ import { peers } from './dds_peer.js';
 
 const open: LiveParticipant[] = [];
 
-/** A participant from the built package: a thread cannot be started from TypeScript. */
+/** A participant of the built package, because a thread cannot be started from TypeScript. */
 async function live(domain: number, options: Partial<LiveOptions> = {}): Promise<LiveParticipant> {
   const built = (await import('../dist/dds/index.js' as string)) as {
     LiveParticipant: typeof LiveParticipant;
@@ -76,7 +76,7 @@ describe('services', () => {
     expect(await callTen(participant)).toEqual(SUMS);
   });
 
-  it('lose a call that was given up', async () => {
+  it('discard a call whose caller gave up', async () => {
     const domain = nextDomain();
     const [a, b] = [await live(domain), await live(domain)];
     const client = a.createClient(SERVICE);
@@ -88,7 +88,7 @@ describe('services', () => {
 });
 
 describe('the graph', () => {
-  it('tells of participants, endpoints with their hashes, nodes, and that they are gone', async () => {
+  it('reports participants, endpoints with their hashes, and nodes, and when they leave', async () => {
     const domain = nextDomain();
     const options = { graph: {}, ignoreOwn: true };
     const [a, b] = [await live(domain, options), await live(domain, { ...options, name: 'b' })];
@@ -110,7 +110,7 @@ describe('the graph', () => {
   });
 });
 
-it('two programs hear each other, while one of them does not come to rest', async () => {
+it('two programs communicate although one of them never becomes idle', async () => {
   const domain = nextDomain();
   const [a, b] = [await live(domain), await live(domain)];
   const topic = {
@@ -122,19 +122,19 @@ it('two programs hear each other, while one of them does not come to rest', asyn
   const writer = a.createWriter(topic);
   for (let n = 0; n < 5; n++) a.write(writer, Uint8Array.of(0, 1, 0, 0, n, 0, 0, 0));
   while (got.length < 5) {
-    // The program is busy; the threads match and deliver meanwhile.
+    // The program is busy; meanwhile the threads match and deliver.
     for (const end = performance.now() + 20; performance.now() < end; );
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(got).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('a program that is behind holds its sender back, and gets everything in order', async () => {
+it('a program that lags behind holds its sender back, and gets everything in order', async () => {
   const domain = nextDomain();
   const [a, b] = [await live(domain), await live(domain, { maxUntaken: 100_000 })];
   const topic = { topic: 'rt/blob', type: 'X', qos: KEEP_ALL };
   const got: number[] = [];
-  // Nothing counts as taken until the owner says so.
+  // A message counts as taken only when its owner says so.
   b.waitsForOwner = true;
   b.createReader(topic, {
     onSample: ({ payload }) => {
@@ -154,7 +154,7 @@ it('a program that is behind holds its sender back, and gets everything in order
     a.write(writer, payload);
   }
   await until(() => got.length > 0);
-  // The thread is alive, and it has stopped to give.
+  // The thread is alive, but no longer delivers.
   for (let i = 0; i < 20; i++) await b.status();
   const before = got.length;
   expect(before).toBeLessThan(100);

@@ -1,6 +1,6 @@
 /**
- * The small node of ROS 2 in C (`dds_peers/ros_peer.c`), as the thread with the sockets and the
- * commands see it: what they understand of it, they understand of rclcpp.
+ * The small ROS 2 node in C (`dds_peers/ros_peer.c`), as the thread with the sockets and the commands see it: they
+ * would see a node of rclcpp the same way.
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_QOS, type LiveParticipant, readEndpointUserData } from '../src/dds/index.js';
@@ -11,7 +11,7 @@ import { peers } from './dds_peer.js';
 const registry = new TypeRegistry({ amentPrefixPath: '' });
 const open: LiveParticipant[] = [];
 
-/** A participant of the built package: a thread cannot be started from TypeScript. */
+/** A participant of the built package, because a thread cannot be started from TypeScript. */
 async function live(domain: number): Promise<LiveParticipant> {
   const built = (await import('../dist/dds/index.js' as string)) as {
     LiveParticipant: typeof LiveParticipant;
@@ -44,7 +44,7 @@ async function call(at: LiveParticipant, name: string, kind: string, fields: obj
   return response.decode(payload);
 }
 
-describe.skipIf(peers.missing.ros !== undefined)('a node of ROS 2 in C', () => {
+describe.skipIf(peers.missing.ros !== undefined)('a ROS 2 node in C', () => {
   it('is announced with its names, types and hashes', async () => {
     const domain = nextDomain();
     startNode(
@@ -69,7 +69,7 @@ describe.skipIf(peers.missing.ros !== undefined)('a node of ROS 2 in C', () => {
     }
   });
 
-  it('answers for its parameters', async () => {
+  it('answers requests about its parameters', async () => {
     const domain = nextDomain();
     startNode(domain, '--node robot --ros-args -p speed:=3 -p name:=r2 -p gain:=0.5');
     const at = await live(domain);
@@ -124,7 +124,7 @@ describe.skipIf(peers.missing.ros !== undefined)('a node of ROS 2 in C', () => {
     });
     await until(() => isMatched);
     await node.line('ready');
-    // At 1.2 a timer of 0.3 s is late by exactly a period: it runs once, as those of rcl do since Jazzy.
+    // At 1.2, a timer of 0.3 s is late by exactly one period: it runs once, as rcl's timers do since Jazzy.
     for (const [tenths, count] of [
       [1, 0],
       [3, 1],
@@ -138,7 +138,7 @@ describe.skipIf(peers.missing.ros !== undefined)('a node of ROS 2 in C', () => {
       const stamp = { clock: { sec: Math.floor(tenths / 10), nanosec } };
       at.write(writer, clock.encode(stamp));
       await until(() => ticks.length >= count);
-      // Its answer comes after the timers of that time: it has one thread.
+      // Its answer comes after the timers of that time, because it has a single thread.
       await call(at, '/ticker/list_parameters', 'ListParameters', {});
     }
     expect(ticks).toEqual(range(4).map((n) => `ticker ${n}`));

@@ -1,4 +1,4 @@
-/** Processes of other DDS vendors that tests talk to, and a capture of what is said. */
+/** Processes of other DDS vendors that tests communicate with, and a capture of the datagrams. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,12 +9,12 @@ import { ddsPeers } from '../scripts/dds_peers.mjs';
 /** A program on Cyclone DDS, one on Fast DDS, and a small node of ROS 2. */
 export type Vendor = 'cyclone' | 'fast' | 'ros';
 
-/** The programs, built when the first test needs them. */
+/** Builds the programs when the first test needs them. */
 export const peers = ddsPeers();
 
 const config = fileURLToPath(new URL('dds_peers/cyclone.xml', import.meta.url));
 
-/** What a peer prints: flat objects, one a line. */
+/** What a peer prints: one flat object per line. */
 export type Line = Readonly<Record<string, number | boolean | string>>;
 
 /** Settings of Cyclone DDS for a peer that stays on the loopback. */
@@ -61,7 +61,7 @@ export class PeerProcess {
     for (const wake of this.#wake.splice(0)) wake();
   }
 
-  /** The first line that has a key; throws when the process ends before. */
+  /** The first line with this key; throws if the process ends before. */
   async line(key: string): Promise<Line> {
     for (;;) {
       const found = this.lines.find((line) => key in line);
@@ -71,7 +71,7 @@ export class PeerProcess {
     }
   }
 
-  /** Ends it: as a program that was killed. */
+  /** Ends it abruptly, like a program that was killed. */
   kill(): void {
     this.#process.kill('SIGKILL');
   }
@@ -117,14 +117,14 @@ export class Capture {
     this.#chunks.push(Buffer.concat([head, datagram]));
   }
 
-  /** What tshark takes for malformed, one line each. */
+  /** What tshark reports as malformed, one line each. */
   malformed(): { packets: number; lines: string[] } {
     const folder = mkdtempSync(join(tmpdir(), 'orrery-capture-'));
     try {
       const file = join(folder, 'capture.pcap');
       writeFileSync(file, Buffer.concat(this.#chunks));
       const tshark = (filter: string) => {
-        // A line of the whole matrix is long: what it says would be cut at a megabyte.
+        // A line of the whole matrix is so long that the default limit of a megabyte would cut it.
         const options = { encoding: 'utf8', maxBuffer: 64 << 20 } as const;
         const { error, status, stdout } = spawnSync('tshark', ['-r', file, '-Y', filter], options);
         if (status !== 0) throw error ?? new Error(`tshark ended with ${status}`);

@@ -1,6 +1,6 @@
 /**
- * Who is killed on either side of an exchange with another vendor, and who comes back under its old name. Cyclone DDS
- * cannot fix the prefix of its GUIDs; Fast DDS can, as devices do that make it of their address.
+ * Either side of an exchange with another vendor is killed and comes back under its old name. Cyclone DDS cannot fix
+ * the prefix of its GUIDs; Fast DDS can, like devices that derive it from their address.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ describe.skipIf(peers.missing.fast !== undefined)('a peer with the same prefix e
     driver.participant.createReader(topic, driver.now(), { onData: got.onData });
     driver.wake();
     for (const life of [1, 2, 3]) {
-      // A lease that outlives all of them: the successor is there while its predecessor counts as alive.
+      // The lease outlives all of them: the successor starts while its predecessor still counts as alive.
       const options = { domain: at, prefix: 77, count: 20, size: 10, lease_ms: 60_000 };
       const peer = start('fast', 'pub', { ...options, linger_ms: end === 'kill' ? 60_000 : 0 });
       expect(await peer.line('acknowledged')).toMatchObject({ acknowledged: true });
@@ -52,7 +52,7 @@ describe.skipIf(peers.missing.fast !== undefined)('a peer with the same prefix e
       const peer = start('fast', 'sub', options);
       await peer.line('ready');
       const first = written;
-      // It gets what is written once it is known again; until then, samples are for the one before.
+      // It gets what is written once it is known again; samples before that are for its predecessor.
       const timer = setInterval(() => {
         writer.write(blob(written++, 10), driver.now());
         driver.wake();
@@ -70,7 +70,7 @@ describe.skipIf(peers.missing.fast !== undefined)('a peer with the same prefix e
 
 const MODULE = fileURLToPath(new URL('../dist/dds/index.js', import.meta.url));
 
-/** A reader of ours in a process of its own, with a lease of a second. It prints a line for each sample. */
+/** One of our readers in a process of its own, with a lease of a second. It prints a line for each sample. */
 const READER = `
 import { DEFAULT_QOS, UdpDriver } from ${JSON.stringify(MODULE)};
 const driver = await UdpDriver.open({
@@ -96,13 +96,13 @@ describe.each(['cyclone', 'fast'] as const)('%s', (vendor) => {
       } finally {
         ours.kill('SIGKILL');
       }
-      // Acknowledged by all that are alive, which is nobody.
+      // Acknowledged by all readers that are alive: there are none.
       expect(await peer.line('acknowledged')).toMatchObject({ acknowledged: true });
     },
   );
 });
 
-it.skipIf(!peers.tshark)('tshark finds nothing malformed in that', () => {
+it.skipIf(!peers.tshark)('tshark finds nothing malformed in these exchanges', () => {
   const { packets, lines } = capture.malformed();
   expect(lines).toEqual([]);
   expect(packets).toBe(capture.count);

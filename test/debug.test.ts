@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Debug from '../src/debug/index.js';
 import { COMMAND, orrery, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 
-// The re-execution lives in a process of the built package.
+// The re-execution runs in a process of the built package.
 const { openDebugSession } = (await import(
   new URL('dist/debug/index.js', `file://${ROOT}/`).href
 )) as typeof Debug;
@@ -25,7 +25,7 @@ function record(directory: string, ...words: readonly string[]): void {
   expect(status, stderr).toBe(0);
 }
 
-/** What the command prints, one object per line. */
+/** The objects that the command prints, one per line. */
 function debug(directory: string, ...options: readonly string[]) {
   const { status, stdout, stderr } = orrery(['debug', directory, '--json', ...options]);
   const lines = stdout.split('\n').filter((line) => line !== '');
@@ -98,7 +98,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('every kind of run', () => {
-  /** Goes to a callback in the middle and on to the end, where the digests are compared. */
+  /** Goes to a callback in the middle and on to the end, and compares the digests. */
   async function travel(directory: string): Promise<readonly Debug.DebugStop[]> {
     const session = await openDebugSession(directory);
     try {
@@ -134,7 +134,7 @@ describe('every kind of run', () => {
     expect(orrery(['explore', file, '--until', '1s', ...search]).status).toBe(1);
     const directory = join(folder, 'scheduled');
     record(directory, 'run', file, '--until', '1s', '--schedule', schedule);
-    // The schedule is part of the configuration: its file is no longer needed.
+    // The schedule is part of the configuration, so its file is no longer needed.
     rmSync(schedule);
     await travel(directory);
   });
@@ -188,7 +188,7 @@ describe('every kind of run', () => {
     ]);
   });
 
-  it('that was interrupted ends where it was', async () => {
+  it('that was interrupted ends where it ended before', async () => {
     const directory = join(folder, 'interrupted');
     const words = ['run', numbers, '--real-time', '--record', directory];
     const child = spawn(process.execPath, [COMMAND, ...words]);
@@ -242,7 +242,7 @@ describe('a run that cannot be repeated', () => {
     return directory;
   };
 
-  it('is refused when it is not a run, or is too old', () => {
+  it('is refused if it is not a run, or too old', () => {
     const nothing = orrery(['debug', folder]);
     expect([nothing.status, nothing.stderr]).toEqual([1, expect.stringContaining('RUN_DIRECTORY')]);
     const old = copy('old', (run) => delete run.repeat);
@@ -252,7 +252,7 @@ describe('a run that cannot be repeated', () => {
     expect(orrery(['debug', untraced]).stderr).toContain('ORR_ANALYSIS_TRACE_MISSING');
   });
 
-  it('is refused when a program is gone, and warned of when it has changed', () => {
+  it('is refused if a program is gone; a changed program is a warning', () => {
     const file = join(folder, 'mine.cjs');
     cpSync(numbers, file);
     const directory = join(folder, 'changed');

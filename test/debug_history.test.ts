@@ -1,4 +1,4 @@
-/** What the debugger asks a trace is what a reader of all its records would say. */
+/** What the debugger reads from a trace is equal to what a reader of all its records finds. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -34,7 +34,7 @@ async function readAll(directory: string) {
     const time = logTime - BigInt(fields.duration);
     return { number: fields.number, node, kind, name, time, published };
   });
-  // With virtual durations publications leave later and have records of their own.
+  // With virtual durations, publications leave later and have their own records.
   const own = bag.topics.filter(({ type }) => type === PUBLICATION_TYPE).map(({ name }) => name);
   const later = new Map<number, string>();
   if (own.length > 0) {

@@ -1,4 +1,4 @@
-/** `orrery debug` at callbacks in Python: where they stand, back and forth, and pdb in them. */
+/** `orrery debug` at callbacks in Python: their places, moving back and forth, and pdb in them. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ describe.skipIf(PYTHON === undefined)('the debugger at callbacks in Python', () 
     expect(stderr).toContain('ORR_DEBUG_NO_STOP');
   });
 
-  it('repeats what pdb has looked at bit by bit', () => {
+  it('repeats bit by bit what pdb has inspected', () => {
     const commands = ['pdb', 'p self.number', 'c', 'continue'];
     const { stdout, status } = orrery([
       ...['debug', run, '--callback', '3'],

@@ -1,6 +1,5 @@
 /**
- * A session of the debugger: a recorded run, re-executed to any callback, looked into and
- * questioned.
+ * A session of the debugger: a recorded run is re-executed to any callback, inspected, and queried.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -11,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Debug from '../src/debug/index.js';
 import { orrery, program, ROOT, temporaryDirectory } from './orrery_command.js';
 
-// The re-execution lives in a process of the built package.
+// The re-execution runs in a process of the built package.
 const { openDebugSession } = (await import(
   new URL('dist/debug/index.js', `file://${ROOT}/`).href
 )) as typeof Debug;
@@ -49,7 +48,7 @@ describe('a session', () => {
     expect(session.where()[0]!.place).toEqual(stop.place);
   });
 
-  it('says who published its input, and why it runs', async () => {
+  it("says who published a callback's input, and why the callback runs", async () => {
     await session.to({ callback: 20 });
     const message = session.message()!;
     expect(message).toMatchObject({ topic: '/number', node: '/numbers', sequence: 10 });
@@ -90,7 +89,7 @@ describe('a session', () => {
     expect(await session.next(1, '/counter')).toMatchObject({ callback: 14 });
   });
 
-  it('stops at breaks on topics and nodes, both ways', async () => {
+  it('stops at breakpoints on topics and nodes, in both directions', async () => {
     await session.to({ callback: 12 });
     await session.break('/total');
     expect(await session.continue()).toMatchObject({ callback: 14, reason: 'break' });
@@ -106,7 +105,7 @@ describe('a session', () => {
     expect(await session.back()).toMatchObject({ callback: 40, phase: 'before' });
   });
 
-  it('reports when an evaluation has changed the run', async () => {
+  it('reports if an evaluation has changed the run', async () => {
     await session.to({ callback: 11 });
     expect(await session.evaluate('last + 1')).toMatchObject({ hadSideEffects: false });
     expect(session.touched).toBe(false);
@@ -119,7 +118,7 @@ describe('a session', () => {
     expect(session.touched).toBe(false);
   });
 
-  it('goes back in a spare run that waits before', async () => {
+  it('goes back to a spare run that waits at an earlier callback', async () => {
     const waiting = async () => {
       const ps = promisify(execFile)('ps', ['-o', 'args=', '--ppid', String(process.pid)]);
       return (await ps).stdout.match(/debugged_run/g)?.length;
@@ -132,7 +131,7 @@ describe('a session', () => {
     expect(await session.state('/counter')).toBe(state);
   });
 
-  it('works with any front end of the inspector', async () => {
+  it('works with any inspector front end', async () => {
     const frontEnd = async (expression: string): Promise<unknown> => {
       const { stdout } = await promisify(execFile)(process.execPath, [
         '--no-warnings',

@@ -1,4 +1,7 @@
-/** `orrery debug` lets an editor attach to a callback in Python: a client of its protocol, with the real debugpy. */
+/**
+ * `orrery debug` lets an editor attach to a callback in Python; the test is a client of the protocol, with the real
+ * debugpy.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
@@ -9,7 +12,7 @@ import { COMMAND, ROOT, temporaryDirectory } from './orrery_command.js';
 
 const ADDER = join(ROOT, 'test/programs/debug/adder.py');
 
-/** An interpreter that has debugpy. */
+/** A Python interpreter that has debugpy. */
 const PYTHON = ['python3', '/usr/bin/python3'].find(
   (command) => spawnSync(command, ['-c', 'import debugpy']).status === 0,
 );
@@ -21,7 +24,7 @@ interface Message {
   readonly body?: Record<string, unknown>;
 }
 
-/** An editor, as far as the Debug Adapter Protocol knows one. */
+/** An editor, as the Debug Adapter Protocol sees it. */
 class Editor {
   readonly #socket: Socket;
   readonly #messages: Message[] = [];
@@ -51,7 +54,7 @@ class Editor {
     this.#send('configurationDone');
   }
 
-  /** The frames at the next stop: function and line, the innermost first, with the value of an expression there. */
+  /** The frames at the next stop, innermost first, as function and line, and the value of an expression there. */
   async stopped(expression: string): Promise<{ frames: string[]; value: unknown }> {
     const { body } = await this.#event('stopped');
     this.#thread = body!.threadId;
@@ -72,7 +75,7 @@ class Editor {
     return body ?? {};
   }
 
-  /** Until the program is gone. */
+  /** Waits until the program has ended. */
   async end(): Promise<void> {
     while (!this.#ended) await this.#more();
   }

@@ -1,4 +1,4 @@
-/** The declarations of the package, as the compiler of its users reads them. */
+/** The declarations of the package, as its users' compiler reads them. */
 import ts from 'typescript';
 
 /** A program of these declaration files, without the standard library. */

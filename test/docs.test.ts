@@ -11,11 +11,11 @@ const documents = filesIn().filter((path) => /^(README|docs\/[^/]+)\.md$/.test(p
 const built = existsSync(join(ROOT, 'dist/cli/main.js'));
 const BLOCK_TIMEOUT_MS = 180_000;
 
-/** Runs a block and holds what it did against what the document says. */
+/** Runs a block and compares what it did with what the document says. */
 async function check(workplace: Workplace, block: Block): Promise<void> {
   const { exitCode, stdout, stderr } = await workplace.perform(block);
   expect(exitCode, `${stdout}${stderr}`).toBe(block.exitCode);
-  // `toBe` shows the difference; `…` is what it cannot compare.
+  // `toBe` shows the difference, but cannot compare `…`.
   if (block.output !== undefined && !matches(stdout, block.output)) {
     expect(stdout).toBe(block.output);
   }
@@ -24,7 +24,7 @@ async function check(workplace: Workplace, block: Block): Promise<void> {
 describe.each(documents)('%s', (path) => {
   const blocks = blocksOf(textOf(path));
 
-  it('marks only what can be run', () => {
+  it('marks only blocks that can be run', () => {
     const others = blocks.filter((b) => b.file === undefined && !LANGUAGES.includes(b.language));
     expect(others.map(({ line, language }) => `line ${line}: ${language}`)).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe.each(documents)('%s', (path) => {
 describe('links', () => {
   const pages = filesIn().filter((path) => /^([^/]+|docs\/.+|examples\/.+)\.md$/.test(path));
 
-  /** The places that a page can be opened at: its headings, as the usual hosts write them. */
+  /** The anchors of a page: its headings, as the usual hosts write them. */
   const placesIn = (page: string) =>
     [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
       heading!
@@ -79,7 +79,7 @@ describe('blocks', () => {
   });
   afterAll(() => rmSync(workplace.directory, { recursive: true, force: true }));
 
-  it('are run only when they say so', () => {
+  it('are run only if they are marked', () => {
     const text = fence('js', 'a') + fence('sh run exit=3', 'b') + fence('json file=x/y.json', 'c');
     expect(blocksOf(text)).toMatchObject([
       { language: 'sh', text: 'b\n', line: 5, exitCode: 3, file: undefined },
@@ -98,11 +98,11 @@ describe('blocks', () => {
     expect(blocksOf('1. x\n   ```sh run\n   a\n     b\n   ```\n')[0]!.text).toBe('a\n  b\n');
   });
 
-  it('that are never closed are refused', () => {
+  it('are refused if they are never closed', () => {
     expect(() => blocksOf('```sh run\na\n')).toThrow('never closed');
   });
 
-  it('run as modules, TypeScript and scripts in one directory', async () => {
+  it('run in one directory, as modules, TypeScript and scripts', async () => {
     const document =
       fence('js file=lib.mjs', 'export const answer = 42;') +
       fence('js run', "import { answer } from './lib.mjs'; console.log(answer);") +
@@ -115,7 +115,7 @@ describe('blocks', () => {
     for (const block of blocksOf(document)) await check(workplace, block);
   });
 
-  it('fail when the exit code or the output is another', async () => {
+  it('fail if the exit code or the output differs', async () => {
     const wrong = [
       fence('sh run', 'false; true'),
       fence('sh run', 'false | cat'),

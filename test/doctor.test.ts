@@ -1,4 +1,4 @@
-/** `orrery doctor`: what it finds, including what had gone before the end of the run. */
+/** `orrery doctor`: its findings, including those about what ended before the run did. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -125,7 +125,7 @@ describe('orrery doctor', () => {
     );
   });
 
-  it('finds the same in what a run left behind', () => {
+  it('finds the same in the files of a run', () => {
     const directory = join(sandbox.folder, 'left');
     const ros = ['--ros-args', '--params-file', parameters];
     sandbox.orrery(['run', sick, '--record', directory, '--until', '3s', ...ros]);
@@ -152,13 +152,13 @@ describe('orrery doctor', () => {
     const run = sandbox.orrery(['run', stuck, '--until', '3s', '--no-record']);
     expect(run.stdout + run.stderr).toContain(`warning: ${waits}\n`);
     expect(run.stdout + run.stderr).not.toContain('/forget');
-    // The service sleeps, and has not been asked for 1 s.
+    // The service sleeps, and has received no request for 1 s.
     const early = sandbox.orrery(['run', stuck, '--until', '1.05s', '--no-record']);
     expect(early.stdout + early.stderr).not.toContain('warning');
     expect(run.status).toBe(0);
   });
 
-  it('finds wrong publications of a run, and arguments without effect', () => {
+  it('finds wrong publications, and arguments without effect', () => {
     const quiet = sandbox.write('quiet.mjs', QUIETLY_WRONG);
     const ros = ['--ros-args', '-r', 'scan:=laser', '-r', 'scna:=x', '-p', 'rate:=5'];
     const { stdout } = sandbox.orrery(['doctor', quiet, '--json', '--until', '2s', ...ros]);

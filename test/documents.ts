@@ -1,11 +1,11 @@
 /**
- * Runs what documents show. A fenced block is run when its info string says so:
+ * Runs the examples in documents. A fenced block is run if its info string says so:
  *
  * - `js run`, `ts run`: a module, run by Node.js; `sh run`: a script, run by bash;
  * - `run exit=2`: it must end with this code instead of 0;
- * - `js file=talker.js` (any language): saved under this name for the blocks that follow;
- * - a `text` block right after a block that is run: what it must print. `…` stands for any text in
- *   its line, alone on a line for any lines.
+ * - `js file=talker.js` (any language): saved under this name for later blocks;
+ * - a `text` block right after a block that is run: what that must print. `…` stands for any text in its line;
+ *   alone on a line, it stands for any lines.
  *
  * The blocks of one document share an empty directory with the built package in `node_modules`,
  * `orrery` in the path, and the project's `examples/`.
@@ -20,16 +20,16 @@ import { ROOT } from './project.js';
 /** The languages of blocks that can be run. */
 export const LANGUAGES: readonly string[] = ['js', 'ts', 'sh'];
 
-/** A block that does something. */
+/** A block that is run or saved. */
 export interface Block {
   readonly language: string;
   readonly text: string;
-  /** Where its first line stands, from 1. */
+  /** Number of its first line, from 1. */
   readonly line: number;
-  /** The file to save it as; such a block is not run. */
+  /** The name under which to save it; such a block is not run. */
   readonly file: string | undefined;
   readonly exitCode: number;
-  /** What it must print, if the document says. */
+  /** What it must print, if the document says that. */
   readonly output: string | undefined;
 }
 
@@ -37,7 +37,7 @@ interface Fence {
   readonly words: readonly string[];
   readonly text: string;
   readonly line: number;
-  /** Whether only blank lines lie between it and the fence before. */
+  /** Whether only blank lines are between it and the fence before. */
   readonly adjacent: boolean;
 }
 
@@ -80,7 +80,7 @@ export function blocksOf(document: string): Block[] {
   });
 }
 
-/** Whether an output is the expected one, see above. */
+/** Whether an output matches the expected one; see above. */
 export function matches(output: string, expected: string): boolean {
   const lines = expected.trimEnd().split('\n');
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -90,7 +90,7 @@ export function matches(output: string, expected: string): boolean {
   return new RegExp(`^${patterns.join('')}$`).test(`${output.trimEnd()}\n`);
 }
 
-/** What a block did. */
+/** What a block printed, and its exit code. */
 export interface Outcome {
   readonly exitCode: number;
   readonly stdout: string;
@@ -98,7 +98,7 @@ export interface Outcome {
 }
 
 const MODULES = join(ROOT, 'node_modules');
-/** What runs suites, and the file that it starts with. */
+/** The test runners, and the files that they start with. */
 export const RUNNERS = {
   jest: 'bin/jest.js',
   mocha: 'bin/mocha.js',

@@ -10,7 +10,7 @@ import { copyElsewhere } from '../src/verify/elsewhere.js';
 import { ROOT, temporaryDirectory } from './orrery_command.js';
 import { PYTHON } from './python.js';
 
-/** What a program may say of where it is. */
+/** Expressions that reveal where a program is. */
 const SAID: Readonly<Record<string, string>> = {
   nothing: `'none'`,
   'a line of the log': `(node.getLogger().info(__filename), 'logged')`,
@@ -32,7 +32,7 @@ const SAID: Readonly<Record<string, string>> = {
   'a path in base64': `Buffer.from(__filename).toString('base64')`,
 };
 const NAMES = Object.keys(SAID);
-/** These make something else of where they are. */
+/** Programs that process their own path. */
 const PLACED = ['the length of a path', 'a path in base64'];
 
 const ROBOT = `const rclnodejs = require('rclnodejs');
@@ -79,7 +79,7 @@ node.create_timer(0.01, tick)
 rclpy.spin(node)
 `;
 
-/** Each is a topic of one system, in a folder whose name is not easy. */
+/** Each is one topic of a system in a folder with a difficult name. */
 function makeSystem(): string {
   const folder = join(temporaryDirectory(), 'my (first) robot ü');
   for (const each of ['nodes', 'lib', 'node_modules/some-package']) {
@@ -121,7 +121,7 @@ beforeAll(async () => {
   [here, there] = await inBothPlaces(config);
 });
 
-/** What it hears of its own folder comes when its size lets it. */
+/** Publishes its folder; the size of a message decides when it arrives. */
 const WIRED = `const rclnodejs = require('rclnodejs');
 rclnodejs.init().then(() => {
   const [talker, listener] = [new rclnodejs.Node('talker'), new rclnodejs.Node('listener')];
@@ -151,7 +151,7 @@ it.each(NAMES)('%s', (name) => {
   expect(here.digest.topics[topic] === there.digest.topics[topic]).toBe(!PLACED.includes(name));
 });
 
-it('runs without errors in both places: who gets a path can open the file', () => {
+it('runs without errors in both places: code that gets a path can open the file', () => {
   expect([here.errors, there.errors]).toEqual([[], []]);
 });
 
@@ -160,12 +160,15 @@ it.each(['/rosout', '/parameter_events', '/header', '/opened'])('%s', (topic) =>
   expect(there.digest.topics[topic]).toBe(here.digest.topics[topic]);
 });
 
-it.skipIf(PYTHON === undefined)('tracebacks and names of files in Python', () => {
-  expect(here.digest.topics['/traceback']).toBeDefined();
-  expect(there.digest.topics['/traceback']).toBe(here.digest.topics['/traceback']);
-});
+it.skipIf(PYTHON === undefined)(
+  'tracebacks and file names in Python are equal in both places',
+  () => {
+    expect(here.digest.topics['/traceback']).toBeDefined();
+    expect(there.digest.topics['/traceback']).toBe(here.digest.topics['/traceback']);
+  },
+);
 
-it('knows the modules that were required, also later and from packages', () => {
+it('lists modules that were required, also later and from packages', () => {
   const names = here.repeat.inputs.map(({ file }) => relative(system, file).replaceAll('\\', '/'));
   expect(names).toEqual(
     expect.arrayContaining(['robot.js', '../lib/own.js', '../node_modules/some-package/index.js']),

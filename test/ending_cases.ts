@@ -11,26 +11,26 @@ import { program, ROOT, temporaryDirectory } from './orrery_command.js';
 /** What to run for a row, and what the row leaves open. */
 export interface Case {
   readonly args: readonly string[];
-  /** Signals, each sent when it has printed `up`, or half a second after the one before. */
+  /** Signals; the first is sent when the program has printed `up`, each further one half a second later. */
   readonly signals?: readonly NodeJS.Signals[];
-  /** Its exit code where the table says "its own". */
+  /** The exit code, if the table says "its own". */
   readonly own?: number;
   readonly launch?: true;
-  /** A command that is not a run. */
+  /** Given for a command that is not a run. */
   readonly command?: 'sweep' | 'studio';
-  /** Whether signals may be sent, if it prints nothing before its end. */
+  /** Whether signals may be sent before it has printed anything. */
   readonly isUp?: () => boolean;
-  /** Only where there is a Python. */
+  /** Whether it needs Python. */
   readonly python?: true;
-  /** Whether this machine can have it; default: each can. */
+  /** Whether the case is possible on this machine; default: yes. */
   readonly isPossible?: boolean;
-  /** A command that runs the command, in which something is different. */
+  /** A command that runs the command in a changed environment. */
   readonly within?: readonly string[];
   /** Options of Node. */
   readonly node?: readonly string[];
   /** Variables of its environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What becomes of its standard output instead of being read to the end. */
+  /** Where its standard output goes, if it is not read to the end. */
   readonly output?: 'left' | 'full';
 }
 
@@ -44,7 +44,7 @@ const isResult = (path: string | Buffer) => /results.[^.]/.test(String(path));
 export const ending = (name: string) => program(`endings/${name}`);
 const hazard = join(ROOT, 'examples/hazards/service_deadlock');
 
-/** A port that is taken as long as the tests run. */
+/** A port that is occupied while the tests run. */
 async function takenPort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
@@ -52,11 +52,11 @@ async function takenPort(): Promise<string> {
 }
 
 const taken = await takenPort();
-// Only the limit that is to be exceeded is short: a busy machine may take seconds for everything else.
+// Only the limit to be exceeded is short, since a busy machine may take seconds for everything else.
 const startLimit = ['--models', ending('start_limit.yaml')];
 const callbackLimit = ['--models', ending('callback_limit.yaml')];
 
-/** Where there is no TUN device: here, or in a view of the files in which its place is taken by another one. */
+/** For the case without a TUN device: on this machine, or in a mount namespace in which another device hides it. */
 const WITHOUT_TUN = existsSync('/dev/net/tun')
   ? [
       ...['unshare', process.getuid?.() === 0 ? '-m' : '-Urm', 'sh', '-c'],

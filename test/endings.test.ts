@@ -1,4 +1,4 @@
-/** Walks the table of docs/endings.md: each row is a run, which ends as the row says. */
+/** Checks the table of docs/endings.md: each row is a run, which ends as the row says. */
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -26,7 +26,7 @@ interface Row {
   readonly leaves: string;
 }
 
-/** The rows of the table, without the marks of Markdown in the cells that are compared. */
+/** The rows of the table, without Markdown's marks in the cells that are compared. */
 function rowsOf(text: string): Row[] {
   const lines = text.split('\n').filter((line) => line.startsWith('| '));
   return lines.slice(2).map((line) => {
@@ -60,7 +60,7 @@ async function run(each: Case, record: string): Promise<Ended> {
     const next = left.shift();
     if (next === undefined) return;
     child.kill(next);
-    // Two that follow each other at once are one Ctrl-C.
+    // Two in immediate succession are one Ctrl-C.
     setTimeout(signal, 1000);
   };
   const watch = setInterval(() => {
@@ -90,7 +90,7 @@ const STDERR: Readonly<Record<string, RegExp>> = {
   'the leak': /^leak environment: process\.env\.PATH/m,
   'the real network': /^leak network: what came from domain/m,
   'the clients': /^leak network: what clients of foxglove sent/m,
-  // No address that is somebody else's.
+  // No address is printed, since it would be that of another program.
   ORR_SERVE_PORT: /^(?!.*ws:\/\/)(?=.*^error ORR_SERVE_PORT: )/ms,
   'unknown option': /unknown option '--untill'/,
 };
@@ -109,7 +109,7 @@ beforeAll(() => {
   const convert = ['bag', 'convert', join(PLAYED, 'recording.mcap'), '--compression', 'none'];
   orrery([...convert, '-o', whole]);
   const bytes = readFileSync(whole);
-  // In the definition of a type, which the first chunk has, too.
+  // In the definition of a type, which the first chunk contains, too.
   bytes[bytes.indexOf('uint8 data')]! ^= 1;
   writeFileSync(DAMAGED, bytes);
   mkdirSync(FULL_DISK);
@@ -119,11 +119,11 @@ beforeAll(() => {
 });
 
 describe('a run ends as docs/endings.md says', () => {
-  it('in a row for each case', () => {
+  it('has a row for each case', () => {
     expect(rows.map(({ what }) => what)).toEqual(Object.keys(CASES));
   });
 
-  // Most of a run is its start: several at once keep the processors busy.
+  // Most of each run is its start, so several at once keep the processors busy.
   const isWalked = ({ what }: Row) =>
     (PYTHON !== undefined || !CASES[what]?.python) && CASES[what]?.isPossible !== false;
   const possible = rows.filter(isWalked);

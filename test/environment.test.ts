@@ -1,4 +1,4 @@
-/** The environment of programs and launch files: what was given, and nothing else silently. */
+/** Programs and launch files see the environment that was given, and nothing else unnoticed. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ describe('a variable that is given', () => {
     expect(lines.slice(0, 3)).toEqual([`loaded ${value} jazzy`, 'jazzy', `timer ${value} jazzy`]);
   });
 
-  it('is part of run.json and of the repeats', () => {
+  it('is part of run.json and of repetitions', () => {
     sandbox.orrery([...see, '--env', 'MODE=sim', '--record', 'kept']);
     expect(sandbox.read('kept/run.json')).toMatch(/"env": \{\s*"MODE": "sim"/);
     sandbox.write('named.cjs', PROGRAM.replace("'n'", 'process.env.NAME'));
@@ -62,7 +62,7 @@ describe('a variable that is given', () => {
     expect(lines).toContain('loaded undefined humble');
   });
 
-  it('is given to simulate() and stands in the command that repeats it', async () => {
+  it('is passed to simulate(), and is in the command that repeats the run', async () => {
     const file = sandbox.write('name.cjs', PROGRAM.replace("'n'", 'process.env.NAME'));
     const run = await simulate(file, { until: 0.1, env: { NAME: 'given' }, distro: 'humble' });
     expect(run.command).toContain('--env NAME=given');
@@ -89,7 +89,7 @@ describe('a variable that is not given', () => {
     expect(elsewhere.stderr).not.toContain('leak');
   });
 
-  it('is an error in strict runs, even for a process with its own variables', () => {
+  it('is an error in strict runs, even for a process with variables of its own', () => {
     sandbox.write(
       'ask.launch.yaml',
       'launch:\n- executable: {cmd: node ask.cjs, env: [{name: OWN, value: "1"}]}\n',
@@ -104,7 +104,7 @@ describe('a variable that is not given', () => {
     }
   });
 
-  it('is a warning where a launch file has a default for it, and an error in strict runs', () => {
+  it('is a warning if a launch file has a default for it, and an error in strict runs', () => {
     sandbox.write('ask_log.launch.yaml', 'launch:\n- log: {message: "$(env SECRET none)"}\n');
     const words = ['launch', 'ask_log.launch.yaml', nothingKept];
     const { stderr, status } = sandbox.orrery(words, SECRET);
@@ -140,7 +140,7 @@ describe('a variable that is not given, in Python,', () => {
     expect(status).toBe(1);
   });
 
-  it('is read without a word where it is given, set, of no machine, or of a package', () => {
+  it('is read silently if it is given, set, no variable of the machine, or one of a package', () => {
     sandbox.write(
       'asks.py',
       `import os, tempfile

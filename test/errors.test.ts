@@ -1,4 +1,4 @@
-/** Every code of the sources is described in `docs/errors.md`, and nothing else is. */
+/** `docs/errors.md` describes every code in the sources, and no other. */
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { filesIn, isTest, textOf } from './project.js';
@@ -7,7 +7,7 @@ import { parse } from './source.js';
 
 const sources = filesIn('src').filter((path) => path.endsWith('.ts') && !isTest(path));
 
-/** The rooms that each code occurs in. */
+/** The rooms in which each code occurs. */
 function codesOfSources(): Map<string, Set<string>> {
   const rooms = new Map<string, Set<string>>();
   for (const path of sources) {
@@ -41,7 +41,7 @@ function entriesOfDocument(): Entry[] {
     });
 }
 
-/** What a string or template of the sources can become, and how much of that is fixed. */
+/** The texts that a string or template of the sources can become, and how much of them is fixed. */
 interface Sentence {
   readonly pattern: RegExp;
   readonly fixed: number;
@@ -70,7 +70,7 @@ function sentencesOf(room: string): Sentence[] {
   return found;
 }
 
-/** Their messages are those of user code or of another program. */
+/** Codes whose messages come from user code or from another program. */
 const FOREIGN = new Set(['ORR_MODULE_SYNTAX', 'ORR_UNEXPECTED']);
 
 const codes = codesOfSources();
@@ -83,11 +83,11 @@ describe('docs/errors.md', () => {
     expect(missing.map(([code, rooms]) => `${code} (${[...rooms].join(', ')})`)).toEqual([]);
   });
 
-  it('describes no code that does not occur', () => {
+  it('describes only codes that occur', () => {
     expect(entries.map(({ code }) => code).filter((code) => !codes.has(code))).toEqual([]);
   });
 
-  it('has every code once, in a room where it occurs, in order', () => {
+  it('has every code once, in order, under a room where it occurs', () => {
     const order = Object.keys(ROOMS);
     const place = ({ room, code }: Entry) => `${String(order.indexOf(room)).padStart(2)} ${code}`;
     const places = entries.map(place);
@@ -97,7 +97,7 @@ describe('docs/errors.md', () => {
     expect(elsewhere.map(({ code, room }) => `${code} does not occur in ${room}`)).toEqual([]);
   });
 
-  it('says of each what it means, what to do and how the message reads', () => {
+  it('says what each code means, what to do, and how the message reads', () => {
     const incomplete = entries.filter(
       ({ code, text, example }) =>
         !/^\*\*Do:\*\* \S/m.test(text) ||
@@ -107,7 +107,7 @@ describe('docs/errors.md', () => {
     expect(incomplete.map(({ code }) => code)).toEqual([]);
   });
 
-  it('quotes only what the sources say', () => {
+  it('quotes only messages of the sources', () => {
     const sentences = new Map(Object.keys(ROOMS).map((room) => [room, sentencesOf(room)]));
     const invented = entries.filter(({ code, example }) => {
       if (example === undefined || FOREIGN.has(code)) return false;

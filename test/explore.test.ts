@@ -36,7 +36,7 @@ describe('a result that depends on the order', () => {
   const test = join(folder, 'order.test.mjs');
   const options = ['--until', '1s', '--check', 'order:/sink'];
 
-  it('is found at random, shrunk to one decision and repeated exactly', () => {
+  it('is found at random, shrunk to one decision, and repeated exactly', () => {
     const saves = ['--save', schedule, '--save-test', test];
     const { status, found } = explore('order_bug', ...options, '--runs', '10', ...saves);
     expect(status).toBe(1);
@@ -65,7 +65,7 @@ describe('a result that depends on the order', () => {
     );
   });
 
-  it('is a race of its two causes', () => {
+  it('is reported as a race of its two causes', () => {
     const { status, found } = explore('order_bug', '--until', '1s', '--races');
     expect(status).toBe(1);
     expect(found).toMatchObject({
@@ -87,7 +87,7 @@ describe('a system that does not depend on the order', () => {
 });
 
 describe('a bug that needs two orderings', () => {
-  it('is found by PCT of depth 2, as often as it guarantees', () => {
+  it('is found by PCT of depth 2 at least as often as it guarantees', () => {
     const options = ['--until', '300ms', '--strategy', 'pct', '--depth', '2', '--runs', '60'];
     const { status, found } = explore('depth_two', ...options);
     expect(status).toBe(1);
@@ -97,13 +97,13 @@ describe('a bug that needs two orderings', () => {
     expect(found.shrunk!.confirmed).toBe(true);
   });
 
-  it('is found by systematic search within its bound, and not within a smaller one', () => {
+  it('is found by systematic search within its bound, but not within a smaller one', () => {
     const options = ['--until', '350ms', '--strategy', 'systematic', '--runs', '300'];
     const within = explore('two_decisions', ...options, '--bound', '2');
     expect(within.status).toBe(1);
     expect(within.found.shrunk).toMatchObject({ confirmed: true });
     expect(within.found.shrunk!.decisions).toHaveLength(2);
-    // The order that the node sees first was moved by the first of them alone.
+    // The first of them alone moved the order that the node sees first.
     expect(within.found.shrunk!.because).toEqual([within.found.shrunk!.decisions[0]]);
     const below = explore('two_decisions', ...options, '--bound', '1');
     expect(below).toMatchObject({ status: 0, found: { complete: true, failures: [] } });
@@ -113,7 +113,7 @@ describe('a bug that needs two orderings', () => {
 describe('delays and losses', () => {
   const options = ['--until', '500ms', '--runs', '20'];
 
-  it('find a message that is overtaken, and the shortest delay that does it', () => {
+  it('find an overtaken message, and the shortest delay that causes it', () => {
     const { found } = explore('overtaken', ...options, '--delay', '/stop=0..20ms');
     expect(found.shrunk!.decisions).toHaveLength(1);
     expect(found.shrunk!.decisions[0]!.delay).toBeGreaterThanOrEqual(10_000_000);
@@ -127,7 +127,7 @@ describe('delays and losses', () => {
 });
 
 describe('checks', () => {
-  it('on topics end the run at the first message that breaks them', () => {
+  it('on topics end the run at the first message that violates them', () => {
     const check = 'topic:/out: msg.data < 50';
     const { found } = explore('order_bug', '--until', '500ms', '--check', check, '--runs', '10');
     expect(found.shrunk!.text).toContain('does not fulfil "/out: data < 50"');

@@ -1,4 +1,4 @@
-/** What must hold in every run of a search: conditions, programs that watch, functions that judge. */
+/** The conditions that must hold in every run of a search: conditions on topics, observing programs, judging functions. */
 import { describe, expect, it } from 'vitest';
 import { exploreSystem, orrerySim } from './explored.js';
 import { program } from './orrery_command.js';
@@ -6,7 +6,7 @@ import { program } from './orrery_command.js';
 const file = (name: string) => program(`explore/checks/${name}`);
 const options = { until: '150ms', runs: 8, first: true } as const;
 
-/** What the search finds with this check: the failure, and how many decisions it takes. */
+/** What the search finds with this check: the failure, and its number of decisions. */
 async function judge(check: string): Promise<{ text: string; decisions: number } | undefined> {
   const { shrunk } = await exploreSystem(['sums'], { ...options, checks: [check] });
   if (shrunk === undefined) return undefined;
@@ -62,7 +62,7 @@ describe('a check', () => {
     await expect(search).rejects.toThrow(text);
   });
 
-  it('that saw no message shows nothing, and the result says so', async () => {
+  it('that saw no message proves nothing, and the result says so', async () => {
     const checks = [
       ...['topic:/out: data == 2', 'leads-to:/a -> /out within 1s', 'answered:1s'],
       ...['never:/a before /b at /sink', 'never:/a not followed by /b within 5ms'],
@@ -72,7 +72,7 @@ describe('a check', () => {
     expect(result.unevaluated).toEqual(checks);
   });
 
-  it('can be made before the search', () => {
+  it('can be constructed before the search', () => {
     expect(orrerySim.parseCheck('order:/sink').text).toBe('order:/sink');
   });
 });

@@ -1,4 +1,4 @@
-/** `orrery explore` finds the fault that breaks a system, and when it must happen. */
+/** `orrery explore` finds the fault that breaks a system, and when it must occur. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PossibleFault } from '../src/schedule/index.js';
@@ -30,7 +30,7 @@ describe('a fault that may happen once', () => {
     }
   });
 
-  it('is distinguished from another one that breaks something else', async () => {
+  it('is distinguished from another fault that breaks something else', async () => {
     const faults = [
       { fault: 'duplicate', on: '/plan' },
       { fault: 'reorder', on: '/plan', time: 3e8 },
@@ -41,7 +41,7 @@ describe('a fault that may happen once', () => {
     expect(shrunk!.text).toBe(failures[0]!.first.text);
   });
 
-  it('is not needed if the default run has no such fault', async () => {
+  it('is the only cause: nothing fails without it', async () => {
     const result = await exploreSystem(FILES, { until: '2s', runs: 10 });
     expect(result).toMatchObject({ failures: [], shrunk: undefined });
   });
@@ -51,11 +51,11 @@ describe('a fault that may happen once', () => {
     const faults = [{ fault: 'crash', on: '/follower' }] as const;
     const result = await exploreSystem(FILES, { until: '480ms', strategy, faults });
     expect(result).toMatchObject({ failures: [], complete: true });
-    // Four goals and nine looks of the follower, and the orders besides.
+    // Four goals and nine checks of the follower, and the orders besides.
     expect(result.runs).toBeGreaterThanOrEqual(13);
   });
 
-  it('that can hit nothing is refused', async () => {
+  it('is refused if it can hit nothing', async () => {
     for (const fault of [
       { fault: 'crash', on: '/nobody' },
       { fault: 'down', on: '/nothing', time: 1e6 },
@@ -65,7 +65,7 @@ describe('a fault that may happen once', () => {
     }
   });
 
-  it('leaves out a node that does nothing, if it was not named', async () => {
+  it('leaves out a node that does nothing, unless it was named', async () => {
     const options = { until: '300ms', jitter: 1e6, runs: 3 };
     const { runs, varied } = await exploreSystem(['silent_node'], options);
     expect(runs).toBe(3);

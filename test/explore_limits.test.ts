@@ -1,6 +1,5 @@
 /**
- * Searches that reach their limits: runs that never end or fill the memory, and users who interrupt
- * them.
+ * Searches that reach limits: runs that never end or fill the memory, and users who interrupt them.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -51,10 +50,10 @@ describe('Ctrl-C', () => {
       stderr += String(data);
     });
     const looking = setInterval(() => {
-      // The default run, and some of the search.
+      // The default run and part of the search.
       if (readFileSync(marks).length < 7) return;
       clearInterval(looking);
-      // One Ctrl-C that comes twice.
+      // One Ctrl-C that arrives as two signals.
       child.kill('SIGINT');
       child.kill('SIGINT');
     }, 100);
@@ -62,7 +61,7 @@ describe('Ctrl-C', () => {
     expect(code).toBe(130);
     expect(stdout).toMatch(/^Interrupted\.\n\d+ runs besides the default one/);
     expect(stdout).toContain('Probability that such a run fails');
-    // Nobody looks at a progress line in a pipe.
+    // A pipe gets no progress line.
     expect(stderr).toBe('');
   });
 
@@ -85,7 +84,7 @@ describe('Ctrl-C', () => {
     else expect(result.shrunk).toMatchObject({ confirmed: false });
   });
 
-  it('ends the search for races with those that were found', async () => {
+  it('ends the search for races with the races found so far', async () => {
     const interruption = new AbortController();
     const report = await findRaces({
       config: systemOf(['three_races'], '195ms'),

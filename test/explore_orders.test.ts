@@ -1,4 +1,4 @@
-/** `orrery explore` says that every order was covered when that is so, and not when nodes share memory unseen. */
+/** `orrery explore` claims that every order was covered only if that is so, and not if nodes share memory unseen. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { orrery, program, ROOT } from './orrery_command.js';
@@ -14,7 +14,7 @@ interface Found {
   };
 }
 
-/** One thread is enough for so few runs: to start four of them takes longer. */
+/** One thread is enough for so few runs; starting four takes longer. */
 const wordsOf = (file: string) => ['explore', file, '--until', '1s', '-j', '1'];
 
 function explore(file: string, ...options: string[]): Found {
@@ -26,7 +26,7 @@ function explore(file: string, ...options: string[]): Found {
 const correct = (name: string) => join(ROOT, `bench/bugs/${name}.cjs`);
 
 describe('a search for every order', () => {
-  it('ends when all are covered, with fewer if nodes share no memory', () => {
+  it('ends when all are covered, which takes fewer runs if nodes share no memory', () => {
     const together = explore(correct('cancelled_once'), '--strategy', 'dpor');
     const apart = explore(correct('cancelled_once'), '--strategy', 'dpor', '--isolated');
     for (const { everyOrder, failures } of [together, apart]) {
@@ -36,7 +36,7 @@ describe('a search for every order', () => {
     expect(apart.everyOrder.orders).toBeLessThan(together.everyOrder.orders / 3);
   });
 
-  it('says that they are not all when there are too many', () => {
+  it('says that not all orders were covered if there are too many', () => {
     const options = ['--strategy', 'dpor', '--runs', '20'];
     const { everyOrder, runs } = explore(correct('sum_of_both'), ...options);
     expect([everyOrder.complete, everyOrder.orders, runs]).toEqual([false, 20, 20]);
@@ -52,7 +52,7 @@ describe('a search for every order', () => {
     expect(stdout).not.toContain('All orders are covered');
   });
 
-  it('does not believe nodes that share memory although they are said not to', () => {
+  it('does not trust the claim that nodes share no memory if they do', () => {
     const options = ['--strategy', 'dpor', '--isolated'];
     const { everyOrder } = explore(program('explore/shared_memory.cjs'), ...options);
     expect(everyOrder).toMatchObject({
@@ -61,11 +61,11 @@ describe('a search for every order', () => {
     });
   });
 
-  it('ends a search by all strategies before its time', () => {
+  it('ends a search by all strategies early', () => {
     const { everyOrder, runs } = explore(correct('parameter_once'));
     expect(everyOrder.complete).toBe(true);
     expect(runs).toBeLessThan(300);
-    // Every other seed may let it do something else.
+    // Every other seed may change what it does.
     expect(explore(correct('any_seed'), '--runs', '40').runs).toBe(40);
   });
 });

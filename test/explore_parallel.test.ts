@@ -11,7 +11,7 @@ const strategies: fc.Arbitrary<NonNullable<ExploreOptions['strategy']>> = fc.one
 );
 
 describe('one thread and four', () => {
-  it('report the same', async () => {
+  it('give the same report', async () => {
     const systems = fc.constantFrom<string[]>(['order_bug'], ['sums'], ['planner', 'follower']);
     const search = fc.record({
       strategy: strategies,

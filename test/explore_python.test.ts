@@ -1,4 +1,4 @@
-/** What happens to programs in Python, by a model or by a search: the same as to those in JavaScript. */
+/** Models and searches affect Python programs in the same way as JavaScript programs. */
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Decision } from '../src/index.js';
@@ -13,7 +13,7 @@ const config = (until: string, ...names: string[]) =>
 const described = (shrunk: { readonly decisions: readonly Decision[] } | undefined) =>
   shrunk?.decisions.map(orrerySim.describeDecision);
 
-/** What the node hears in 600 ms, of which it stands still for 300. */
+/** What the node receives in 600 ms, during 300 of which it is frozen. */
 function heard(hearer: string, ...args: string[]): string[] {
   const models = `${temporaryDirectory()}.yaml`;
   writeFileSync(models, 'faults: [{ fault: freeze, node: /hearer, at: 150ms, until: 450ms }]\n');
@@ -28,18 +28,18 @@ function heard(hearer: string, ...args: string[]): string[] {
   return stdout.split('\n').filter((line) => /^(tick|\d+) \d+$/.test(line));
 }
 
-it('stands still as a node in JavaScript does, in each executor', () => {
+it('freezes like a node in JavaScript, in each executor', () => {
   const wanted = heard('standstill.cjs');
   expect(wanted).toHaveLength(16);
   expect(wanted.filter((line) => / (200|250|300|350|400)$/.test(line))).toEqual([]);
   expect(heard('standstill.py', 'events')).toEqual(wanted);
-  // The others take timers first.
+  // The other executors take timers first.
   for (const executor of ['single', 'multi']) {
     expect(heard('standstill.py', executor).sort()).toEqual([...wanted].sort());
   }
 });
 
-it('is given other orders of the nodes of one executor, and the one that fails is repeated', async () => {
+it('is tried with other orders of the nodes of one executor, and the failing order is repeated', async () => {
   const { shrunk } = await orrerySim.exploreSystem({
     ...{ config: config('250ms', 'one_executor.py'), runs: 20, parallel: 2 },
   });
@@ -49,7 +49,7 @@ it('is given other orders of the nodes of one executor, and the one that fails i
   ]);
 });
 
-it('does not call all orders covered when an executor serves several nodes', async () => {
+it('does not claim that all orders were covered if an executor serves several nodes', async () => {
   const { everyOrder } = await orrerySim.exploreSystem({
     config: config('250ms', 'late_look.py', 'looks.cjs'),
     ...{ strategy: { kind: 'dpor' }, runs: 5, parallel: 2 },
@@ -60,7 +60,7 @@ it('does not call all orders covered when an executor serves several nodes', asy
   });
 });
 
-it('has late timers and nodes that stand still or crash', async () => {
+it('is tried with late timers and with nodes that freeze or crash', async () => {
   const system = {
     config: config('250ms', 'late_look.py', 'looks.cjs'),
     runs: 60,
@@ -83,7 +83,7 @@ it('has late timers and nodes that stand still or crash', async () => {
   }
 });
 
-it('prints nothing that programs print', () => {
+it('does not print the output of programs', () => {
   const file = program('explore/standstill.cjs');
   const { stdout, stderr } = orrery(['explore', file, '--until', '300ms', '--runs', '3', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ failures: [] });

@@ -1,4 +1,4 @@
-/** `orrery explore --races` finds exactly the pairs that matter, in the order of their effects. */
+/** `orrery explore --races` finds exactly the pairs that matter, in the order of the harm that they do. */
 import { describe, expect, it } from 'vitest';
 import { orrerySim, systemOf } from './explored.js';
 
@@ -6,7 +6,7 @@ const racesOf = (name: string, until: string) =>
   orrerySim.findRaces({ config: systemOf([name], until), parallel: 2 });
 
 describe('races', () => {
-  it('are three of five pairs, the one that fails first', async () => {
+  it('are three of five pairs, and the one that fails is first', async () => {
     const { races, pairs, triedPairs } = await racesOf('three_races', '195ms');
     expect([pairs, triedPairs]).toEqual([5, 5]);
     expect(races.map(({ node }) => node)).toEqual(['/thrower', '/resulter', '/first_word']);

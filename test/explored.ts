@@ -1,4 +1,4 @@
-/** What tests of searches share: the built package, whose runs live in threads of their own. */
+/** What tests of searches share: the built package, whose runs use threads of their own. */
 import type * as Orrery from '../src/index.js';
 import { program, ROOT } from './orrery_command.js';
 

@@ -1,4 +1,4 @@
-/** Whatever operation on its files fails, a run says so and leaves what it wrote before. */
+/** Whichever file operation fails, a run reports it and leaves what it wrote before. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { diffRuns } from '../src/verify/index.js';
 import { countIn } from './independent_reader.js';
 import { COMMAND, program, type RunFile, temporaryDirectory } from './orrery_command.js';
 
-/** Every how many operations one fails; `ORRERY_FAILING_FILES=1` lets each of them. */
+/** One in this many operations is tested; `ORRERY_FAILING_FILES=1` tests each of them. */
 const STEP = Number(process.env.ORRERY_FAILING_FILES ?? 11);
 const FAULTS = ['ENOSPC', 'EIO', 'short'] as const;
 
@@ -20,9 +20,9 @@ const folder = temporaryDirectory();
 const whole = join(folder, 'whole');
 
 interface Plan {
-  /** Name of the operation and of the file, as "write trace.mcap". */
+  /** Name of the operation and the file, e.g. "write trace.mcap". */
   readonly operation?: string;
-  /** How many such operations come before. */
+  /** How many such operations precede it. */
   readonly turn?: number;
   readonly fault?: (typeof FAULTS)[number];
   readonly log?: string;
@@ -47,12 +47,12 @@ async function runWith(name: string, plan: Plan) {
   return { directory, status: Number(status), stderr };
 }
 
-/** An independent reader and our tools find what the last checkpoint counted. */
+/** An independent reader and our own tools find what the last checkpoint counted. */
 async function readable(name: string, directory: string): Promise<void> {
   const checkpoint = join(folder, `${name}.faults`, 'checkpoint.json');
   if (!existsSync(checkpoint)) return;
   const { counts } = JSON.parse(readFileSync(checkpoint, 'utf8')) as RunFile;
-  // Two messages are of /parameter_events and /rosout.
+  // Two messages are on /parameter_events and /rosout.
   const messages = countIn(join(directory, 'recording.mcap'), () => true);
   expect(messages).toBeGreaterThanOrEqual(counts.messages);
   const calls = countIn(join(directory, 'trace.mcap'), (topic) => topic.includes('timer'));
@@ -61,11 +61,11 @@ async function readable(name: string, directory: string): Promise<void> {
   expect(count).toBeGreaterThanOrEqual(counts.callbacks);
   expect(readRecordedGraph(directory).graph.nodes).toBeDefined();
   await diffRuns(directory, whole);
-  // What `orrery debug` looks into before it runs anything again.
+  // What `orrery debug` reads before it runs anything again.
   (await RunHistory.open(directory)).close();
 }
 
-/** Every operation of a run on its files, with each fault that it can have. */
+/** Every file operation of a run, with each fault that is possible. */
 function casesOf(log: string): Required<Omit<Plan, 'log'>>[] {
   const turns = new Map<string, number>();
   const operations = readFileSync(log, 'utf8').trim().split('\n');
@@ -91,7 +91,7 @@ describe('a run whose files fail', () => {
       const plan = cases[i]!;
       try {
         const { directory, status, stderr } = await runWith(`run-${i}`, plan);
-        // The wall clock decides how many checkpoints there are, so this may not have come.
+        // The wall clock decides how many checkpoints there are, so this one may not have come.
         const hasFailed = existsSync(join(folder, `run-${i}.faults`, 'failed'));
         if (hasFailed && plan.fault !== 'short') expectRefusal(status, stderr, plan.operation);
         else expect(status, stderr).toBe(0);
@@ -104,7 +104,7 @@ describe('a run whose files fail', () => {
   });
 });
 
-/** The error of the file that failed, once, without a stack. */
+/** The error about the file that failed occurs once, without a stack. */
 function expectRefusal(status: number, stderr: string, operation: string): void {
   const file = operation.split(' ')[1]!.replace(/^\.|\.partial$/g, '');
   expect(status).toBe(1);

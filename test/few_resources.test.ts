@@ -1,13 +1,13 @@
-/** A machine that gives little ends no run with a stack of Node: it works, or it says what is missing. */
+/** On a machine with few resources, no run ends with a stack trace of Node: it works, or it says what is missing. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMAND, orrery, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 
-/** What the build for publication makes; what the compiler alone writes are many more files. */
+/** The bundled package; what the compiler alone writes consists of many more files. */
 const IS_BUNDLED = existsSync(join(ROOT, 'dist/chunks'));
-/** Fewer do not even let Node 20 read the command. */
+/** With fewer, Node 20 cannot even read the command. */
 const LIMITS = [20, 24, 32, 40, 48, 64];
 
 const folder = temporaryDirectory();
@@ -29,7 +29,7 @@ describe.skipIf(process.platform === 'win32')('a run that may open only so many 
     ];
     const shell = ['-c', `ulimit -n ${limit}; exec "$0" "$@"`, process.execPath];
     const { status, stderr } = spawnSync('sh', [...shell, ...words], { encoding: 'utf8' });
-    // Later versions of Node need more to read any file: the command never begins.
+    // Later versions of Node need more just to read any file, so that the command never starts.
     if (spawnSync('sh', [...shell, NOTHING]).status !== 0) {
       expect(status).not.toBe(0);
       return;
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('a run that may open only so many 
     } else {
       expect(stderr).toMatch(/^error ORR_(SYSTEM_REFUSED|RUN_STOPPED): .*EMFILE.*ulimit -n.*\n$/);
       expect(status).toBe(1);
-      // As the documents say.
+      // As documented.
       expect(IS_BUNDLED && limit >= 48).toBe(false);
     }
   });
@@ -58,7 +58,7 @@ it('a run without a compiler of V8 runs, and leaves its record', () => {
   expect(readRun(record).counts.messages).toBeGreaterThan(0);
 });
 
-it('a recording that needs a compiler of V8 is refused without one, and not called damaged', () => {
+it('a recording that needs a compiler of V8 is refused without one, and is not reported as damaged', () => {
   const record = join(folder, 'zstd');
   orrery(['run', program('endless_talker.cjs'), '--until', '100s', '--record', record]);
   for (const words of ['bag verify', 'bag cat', 'analyze']) {

@@ -1,4 +1,4 @@
-/** What a Python program copies with `fork` says nothing in its name, and does not keep its pipe open. */
+/** A forked copy of a Python program does not speak in the program's name, and does not keep its pipe open. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ node.create_timer(1.0, tick)
 rclpy.spin(node)
 `;
 
-/** What comes through a pipe comes from another thread. */
+/** The data in the pipe comes from another thread. */
 const PIPES = `import os, threading, time
 
 reading, writing = os.pipe()
@@ -76,7 +76,7 @@ start = time.monotonic()
 print(os.read(reading, 1), time.monotonic() - start)
 `;
 
-/** Work for processes takes no virtual time, however long it really takes; and whoever waits for them waits. */
+/** Work in processes takes no virtual time, however long it takes in reality, and whoever waits for it waits. */
 const POOLS = `${HEAD}
 from concurrent.futures import ProcessPoolExecutor
 
@@ -124,7 +124,7 @@ node.create_timer(0.1, tick)
 rclpy.spin(node)
 `;
 
-/** A process of a launch that waits for somebody who never comes. */
+/** A process of a launch that waits for something that never comes. */
 const BLOCKED = `import os
 from launch import LaunchDescription, LaunchService
 from launch.actions import ExecuteProcess, LogInfo, TimerAction
@@ -138,7 +138,7 @@ service.include_launch_description(LaunchDescription([
 service.run()
 `;
 
-/** The copy outlives the program, in a session of its own. */
+/** A copy that outlives the program, in a session of its own. */
 const SURVIVOR = `${HEAD}
 
 def tick():
@@ -171,7 +171,7 @@ function run(code: string) {
   return { ...done, folder };
 }
 
-/** Who has been killed, but not yet taken leave of by the first process of the system, does not run. */
+/** A process that was killed but not yet reaped by the first process of the system does not count as running. */
 function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return /^[^Z\s]/.test(stdout);
@@ -198,7 +198,7 @@ describe.skipIf(PYTHON === undefined)('copies of a Python program', () => {
     expect(stderr).toMatch(/leak process: os\.fork at .*forks\.py:38:/);
   });
 
-  it('are not needed for a pipe, whose other end a thread may have', () => {
+  it('are not needed to end a wait for a pipe whose other end a thread may have', () => {
     expect(run(PIPES).stdout).toMatch(/^b'x' 1\.0\n/);
   });
 
@@ -222,7 +222,7 @@ describe.skipIf(PYTHON === undefined)('copies of a Python program', () => {
     await expect.poll(() => isRunning(reader), { timeout: 170_000 }).toBe(false);
   });
 
-  it('do not hide that it has died', () => {
+  it('do not hide the death of the program', () => {
     const { stderr, folder } = run(SURVIVOR);
     process.kill(Number(readFileSync(join(folder, 'survivor'), 'utf8')), 'SIGKILL');
     expect(stderr).toMatch(/ORR_GUEST_DIED: The program forks died .* by SIGKILL/);

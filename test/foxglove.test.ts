@@ -1,4 +1,4 @@
-/** Viewers at a run with `--serve foxglove`: the client of the protocol's authors, and frames by hand. */
+/** Viewers of a run with `--serve foxglove`: the client of the protocol's authors, and hand-written frames. */
 
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -7,7 +7,7 @@ import { freePort } from './free_port.js';
 import { LiveProcess } from './live_process.js';
 import { Sandbox } from './sandbox.js';
 
-/** What the test uses of the client in `@foxglove/ws-protocol`, whose declarations need those of a browser. */
+/** The parts of the client in `@foxglove/ws-protocol` that the test uses; its own declarations need those of a browser. */
 interface Client {
   on(event: string, listener: (told: never) => void): void;
   subscribe(channel: number): number;
@@ -52,7 +52,7 @@ rclnodejs.init().then(() => {
   node.spin();
 });`;
 
-/** A connection that is open, and everything that came over it. */
+/** An open connection, and everything that arrived over it. */
 async function connected(port: number, ...names: string[]) {
   for (;;) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}`, names);
@@ -67,7 +67,7 @@ async function connected(port: number, ...names: string[]) {
   }
 }
 
-/** What fits among what is heard, now or later. */
+/** The first received item that matches, now or later. */
 async function awaited<Item>(list: readonly Item[], fits: (item: Item) => boolean): Promise<Item> {
   for (;;) {
     const found = list.find(fits);
@@ -76,7 +76,7 @@ async function awaited<Item>(list: readonly Item[], fits: (item: Item) => boolea
   }
 }
 
-/** Asks for a pace, and returns the answer. */
+/** Requests a pace, and returns the answer. */
 function control(
   { socket, heard }: Awaited<ReturnType<typeof connected>>,
   [command, speed, id, seek]: readonly [command: number, speed: number, id: string, seek?: bigint],
@@ -140,7 +140,7 @@ function seenBy(client: Client) {
   return seen;
 }
 
-/** What viewers ask for less often: a call in JSON, a file. */
+/** Rarer requests of viewers: a call in JSON, a file. */
 async function asksFurther(client: Client, serviceId: number): Promise<void> {
   const inJson = new Promise<DataView>((resolve) =>
     client.on('serviceCallResponse', (answer: { encoding: string; data: DataView }) => {
@@ -208,7 +208,7 @@ it.skipIf(FoxgloveClient === undefined)(
   },
 );
 
-it('pauses, steps and goes on at another rate, speaks both names, and survives nonsense', async () => {
+it('pauses, steps, changes its rate, speaks both protocol names, and survives nonsense', async () => {
   const port = await freePort();
   const robot = serve(port);
   const client = await connected(port, 'other', 'foxglove.sdk.v1');
@@ -224,13 +224,13 @@ it('pauses, steps and goes on at another rate, speaks both names, and survives n
   const paused = await control(client, [1, 1, 'stop']);
   expect([paused[1], paused.readFloatLE(10)]).toEqual([1, 1]);
   const times = () => binary(heard, 2).length;
-  // What was under way when it was stopped still comes; then time stands still.
+  // What was in transit when it was paused still arrives; then time stands still.
   let before = -1;
   for (let i = 0; before !== times(); i++) {
     before = times();
     await control(client, [1, 1, `still ${i}`]);
   }
-  // A second further, as fast as it goes, and not beyond.
+  // One second further, as fast as possible, and not beyond.
   const goal = binary(heard, 2).at(-1)!.readBigUInt64LE(1) + 1_000_000_000n;
   const leapt = await control(client, [1, 1, 'leap', goal]);
   expect([leapt[1], leapt[14], leapt.readBigUInt64LE(2)]).toEqual([1, 1, goal]);

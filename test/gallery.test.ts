@@ -1,6 +1,5 @@
 /**
- * The systems of the gallery run twice with the same digest, which is known, and fulfil their
- * purpose.
+ * The systems of the gallery run twice with the same known digest, and fulfil their purpose.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,14 +10,14 @@ import { ROOT } from './project.js';
 import { CHROMIUM, StudioBrowser } from './studio_browser.js';
 import { picture } from './studio_picture.js';
 
-// Runs live in threads of the built package.
+// Runs use threads of the built package.
 const { simulate, orreryMatchers } = (await import(
   new URL('dist/testing/index.js', `file://${ROOT}`).href
 )) as typeof Testing;
 
 const EXAMPLES = `${ROOT}examples/`;
 
-/** Runs a system twice; both must be the same run, and the known one. */
+/** Runs a system twice; both runs must have the known digest. */
 async function runTwice(file: string, options: Testing.SimulateOptions, digest: string) {
   const all = { packages: [EXAMPLES], ...options };
   const run = await simulate(EXAMPLES + file, all);
@@ -49,7 +48,7 @@ describe('the gallery', () => {
     expectPass(orreryMatchers.toHaveFieldValue(odometry, 'pose.pose.position.y', 1, at));
   });
 
-  it('ends when the last key of the teleoperation was pressed', async () => {
+  it('ends after the last key of the teleoperation', async () => {
     const run = await runTwice(
       'diff_drive_robot/robot.launch.yaml',
       { args: { steering: 'teleop' } },
@@ -81,7 +80,7 @@ describe('the gallery', () => {
     expect(states.at(-1)).toBe('unconfigured');
   });
 
-  it('keeps three robots apart by their namespaces', async () => {
+  it('keeps three robots separate by their namespaces', async () => {
     const run = await runTwice('robot_team/team.launch.yaml', { until: '10s' }, '02be5088924f4afc');
     for (const robot of ['robot1', 'robot2', 'robot3']) {
       expectPass(orreryMatchers.toHaveRate(run.topic(`/${robot}/odom`), 50));
@@ -91,7 +90,7 @@ describe('the gallery', () => {
 });
 
 describe('the demo', () => {
-  it('prints what the README shows of it', () => {
+  it('prints what the README shows', () => {
     const shown = readFileSync(join(ROOT, 'README.md'), 'utf8').match(
       /^\$ npm run demo\n[\s\S]*?```/m,
     )![0];
@@ -105,12 +104,15 @@ describe('the demo', () => {
     for (const line of shown.match(/^\d+ s: .*/gm)!) expect(stdout).toContain(line);
   });
 
-  it.skipIf(CHROMIUM === undefined)('ends with a page that says where the runs part', async () => {
-    const browser = await StudioBrowser.launch();
-    const page = await browser.open(`file://${ROOT}runs/demo/where-they-part.html`, 1280, 1060);
-    await page.getByText('They part at 0.033333333 s.').waitFor();
-    await page.getByText('data: 10 s: 2.48 m, at most 0.26 m/s and 10 s: 2.47 m').waitFor();
-    await picture(page, 'studio-two-runs');
-    await browser.close();
-  });
+  it.skipIf(CHROMIUM === undefined)(
+    'ends with a page that says where the runs differ first',
+    async () => {
+      const browser = await StudioBrowser.launch();
+      const page = await browser.open(`file://${ROOT}runs/demo/where-they-part.html`, 1280, 1060);
+      await page.getByText('They part at 0.033333333 s.').waitFor();
+      await page.getByText('data: 10 s: 2.48 m, at most 0.26 m/s and 10 s: 2.47 m').waitFor();
+      await picture(page, 'studio-two-runs');
+      await browser.close();
+    },
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * Callbacks of Python programs that wait for what their own executor cannot take meanwhile, the commonest way
- * in which a node of rclpy hangs: whoever waits, and whatever for, the run says so.
+ * Callbacks of Python programs that wait for something that their own executor cannot handle meanwhile, the most
+ * common way in which a node of rclpy hangs. Whatever waits, and for whatever, the run reports it.
  */
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { Sandbox } from './sandbox.js';
 const sandbox = new Sandbox();
 afterAll(() => sandbox.remove());
 
-/** The last line is the 16th. */
+/** The last line is line 16. */
 const HEAD = `import threading, time
 import rclpy
 from rclpy.action import ActionClient
@@ -77,7 +77,7 @@ const DEADLOCKS: readonly (readonly [string, string, readonly string[]])[] = [
 
 const both = (name: string) => `response of /${name}/answer → /${name}, /tick → /${name}`;
 
-/** Programs that go on somehow: name, code, and what is held up. */
+/** Programs that continue anyway: name, code, and what is held up. */
 const HELD_UP: readonly (readonly [string, string, (name: string) => string])[] = [
   [
     'sleeps',
@@ -96,7 +96,7 @@ const HELD_UP: readonly (readonly [string, string, (name: string) => string])[] 
   ],
 ];
 
-/** Programs that wait in the same ways and do go on. */
+/** Programs that wait in the same ways but continue. */
 const WELL: readonly (readonly [string, string])[] = [
   ['own_group', `at(lambda: ${CALL}, ReentrantCallbackGroup()); spin(MultiThreadedExecutor(4))`],
   [
@@ -111,7 +111,7 @@ const WELL: readonly (readonly [string, string])[] = [
 
 const NAMES = JSON.stringify([...DEADLOCKS, ...HELD_UP, ...WELL].map(([name]) => name));
 
-/** Answers, and publishes each 100 ms, so that time goes on. */
+/** Answers, and publishes every 100 ms so that time advances. */
 const WORLD = `import rclnodejs from 'rclnodejs';
 await rclnodejs.init();
 const node = new rclnodejs.Node('world');
@@ -136,7 +136,7 @@ describe.skipIf(PYTHON === undefined)('A callback of a Python program', () => {
     expect(status).toBe(1);
   });
 
-  it('that holds up what it waits for is named, and one that goes on is not', () => {
+  it('that holds up what it waits for is named, but one that continues is not', () => {
     const directory = join(sandbox.folder, 'left');
     const { stderr, status } = sandbox.orrery([
       ...['run', ...programs([...HELD_UP, ...WELL]), world, '--until', '5s', '--record', directory],

@@ -1,6 +1,6 @@
 /**
- * A table of the ways in which Python programs go wrong: each is named, with node, file and line; the run
- * goes on, and nothing is left over.
+ * A table of ways in which Python programs fail: each failure is named with node, file and line, the run continues,
+ * and nothing is left over.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -21,7 +21,7 @@ import { PYTHON } from './python.js';
 const folder = mkdtempSync(join(tmpdir(), 'orrery-failures-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The head of the programs; line 7 is the first of their own. */
+/** The head of the programs; line 7 is the first line of each program itself. */
 const NODE = `import os, signal, sys, threading, time
 import rclpy
 rclpy.init()
@@ -38,7 +38,7 @@ const RAISES = (name: string, what: string) =>
 const EXITS = (at: number, code: number) =>
   `ended at ${at.toFixed(3)} s of virtual time with exit code ${code}`;
 
-/** Name, code after the head, and what the death is called. */
+/** Name, code after the head, and how the end is described. */
 const WAYS: readonly (readonly [string, string, string])[] = [
   ['exit', 'sys.exit(3)', EXITS(0, 3)],
   ['exit_words', 'sys.exit("no camera")', EXITS(0, 1)],
@@ -106,7 +106,7 @@ const WAYS: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
-/** What is left of the processes with this word in their command line. */
+/** Processes that still have this word in their command line. */
 function processesWith(word: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -126,8 +126,8 @@ function file(name: string, code: string): string {
   return path;
 }
 
-describe.skipIf(PYTHON === undefined)('Python programs that go wrong', () => {
-  it('are each named in one run that goes on', { timeout: 300_000 }, () => {
+describe.skipIf(PYTHON === undefined)('Python programs that fail', () => {
+  it('are each named in one run, which continues', { timeout: 300_000 }, () => {
     const launch = join(folder, 'all.launch.xml');
     const processes = WAYS.map(
       ([name, code]) => `<executable cmd="python3 ${file(name, code)}" name="${name}"/>`,
@@ -157,7 +157,7 @@ describe.skipIf(PYTHON === undefined)('Python programs that go wrong', () => {
     expect(stdout).toMatch(/Messages: +\d\d/);
   });
 
-  it('and have a thread that never waits end with the budget of the run', () => {
+  it("and have a thread that never waits end at the run's wall limit", () => {
     const code =
       'def search():\n  while True: pass\nthreading.Thread(target=search, name="finder").start()';
     const path = file('thread', code);
@@ -190,7 +190,7 @@ describe.skipIf(PYTHON === undefined)('Python programs that go wrong', () => {
     'and never stop end when Orrery is killed',
     { timeout: 180_000 },
     async () => {
-      // The third comes from the interpreter that is copied, and has its command line.
+      // The third is a copy made by the interpreter, and has its command line.
       const names = ['one', 'two', 'three'];
       const pidOf = (name: string) => join(folder, `pid_${name}`);
       const files = names.map((name) => {

@@ -69,7 +69,7 @@ describe.skipIf(PYTHON === undefined)('callbacks in Python', () => {
     expect(said).toContain('heard a --b --ros-args -p /**:x:=1');
   });
 
-  it('log with a path that is the same wherever the system lies', () => {
+  it('log with a path that does not depend on where the system is', () => {
     expect(said).toMatch(/^talker\.py 14$/m);
   });
 
@@ -81,7 +81,7 @@ describe.skipIf(PYTHON === undefined)('callbacks in Python', () => {
     expect(why.stdout).toMatch(/#1 at .*\/talker timer .*, talker\.py:12 \(tick\)/);
   });
 
-  it('are named so when their program dies in them, and nothing is left of the others', () => {
+  it('are named in the same way if their program dies in them, and no other process remains', () => {
     const { stderr, status } = orrery([
       'run',
       ...files,

@@ -1,4 +1,4 @@
-/** A Python program that ends in every way and is started again, many times in one run. */
+/** A Python program that ends in every possible way and is started again, many times in one run. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { PYTHON } from './python.js';
 const folder = mkdtempSync(join(tmpdir(), 'orrery-restarts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Each takes 0.1 s of virtual time and some 0.2 s of real time; ORRERY_RESTARTS makes it 1,000. */
+/** Each restart takes 0.1 s of virtual time and some 0.2 s of real time; ORRERY_RESTARTS sets the number, e.g. to 1,000. */
 const RESTARTS = Number(process.env.ORRERY_RESTARTS ?? 8);
 
 const PROGRAM = `
@@ -29,7 +29,7 @@ ways[int(node.get_clock().now().nanoseconds // 100_000_000) % 4]()
 `;
 
 describe.skipIf(PYTHON === undefined)('a Python program that is started again and again', () => {
-  it('ends each time as it ends, and leaves nothing', { timeout: 900_000 }, () => {
+  it('ends in the same ways each time, and leaves nothing behind', { timeout: 900_000 }, () => {
     writeFileSync(join(folder, 'again.py'), PROGRAM);
     const launch = join(folder, 'again.launch.xml');
     const command = `python3 ${join(folder, 'again.py')}`;
@@ -51,7 +51,7 @@ describe.skipIf(PYTHON === undefined)('a Python program that is started again an
         'The program again ended with an exception that nothing handled: ZeroDivisionError: division by zero',
       ]),
     );
-    // One way in four is no death.
+    // One of the four ways is not a failure.
     expect(deaths.length).toBe((RESTARTS / 4) * 3);
     expect(stdout).toContain('Done after');
     expect(status).toBe(0);

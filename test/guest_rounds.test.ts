@@ -1,4 +1,4 @@
-/** Several Python programs at one instant: they compute side by side, and nothing shows who was first. */
+/** Several Python programs at one instant compute in parallel, and nothing reveals which was first. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,8 +11,8 @@ const folder = mkdtempSync(join(tmpdir(), 'orrery-rounds-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Works for a while at every instant, on what all of them have said; its queue is short, so that
- * it matters what was chosen when. ORRERY_BURN makes it work longer.
+ * Computes for a while at every instant, on what all of them have said; its queue is short, so that the order in
+ * which messages were chosen matters. ORRERY_BURN makes it compute longer.
  */
 const WORKER = (name: string) => `
 import os
@@ -37,7 +37,7 @@ node.create_timer(0.1, tick)
 rclpy.spin(node)
 `;
 
-/** Does at the same instants what takes a wait within a callback, and says so. */
+/** Sleeps until the same instants, and publishes then. */
 const SLEEPER = `
 import time
 import rclpy
@@ -85,7 +85,7 @@ describe.skipIf(PYTHON === undefined)('Python programs at one instant', () => {
     expect(digest('parallel', ...options)).toBe(expected);
   });
 
-  it('that fail do not keep the others from being heard', () => {
+  it('that fail do not keep others from being heard', () => {
     const bad = file('bad.py', WORKER('bad').replace('total = sum', 'total = no_such_name + sum'));
     const { stderr, stdout, status } = spawnSync(
       process.execPath,

@@ -1,5 +1,5 @@
 /**
- * Python programs as nodes of the simulation: who talks to whom, how they end, what they leave
+ * Python programs as nodes of the simulation: which nodes they communicate with, how they end, and what they leave
  * behind.
  */
 import { spawnSync } from 'node:child_process';
@@ -56,7 +56,7 @@ rclnodejs.init().then(() => {
 });
 `;
 
-/** The head of programs that end in some way. */
+/** The head of programs that end in different ways. */
 const NODE = `
 import os, signal, sys, time
 import rclpy
@@ -77,7 +77,7 @@ function run(files: readonly string[], ...options: string[]) {
 const COMPILER = spawnSync('cc', ['--version']).status === 0 ? 'cc' : undefined;
 
 describe.skipIf(COMPILER === undefined)('a guest in C', () => {
-  it('takes part through the protocol alone', () => {
+  it('takes part using the protocol alone', () => {
     const guest = join(folder, 'c_talker.guest');
     spawnSync(COMPILER!, ['-o', guest, program('guest.c')]);
     const numbers = LISTENER.replace('String', 'UInt64').replace("'topic'", "'numbers'");
@@ -87,7 +87,7 @@ describe.skipIf(COMPILER === undefined)('a guest in C', () => {
 });
 
 describe.skipIf(PYTHON === undefined)('Python programs', () => {
-  it('talk to JavaScript nodes in the same way in every run', () => {
+  it('communicate with JavaScript nodes in the same way in every run', () => {
     const files = [file('talker.py', TALKER), file('listener.js', LISTENER)];
     const first = run(files, '--until', '2s');
     expect(first.stdout).toContain('heard Hello World: 3');
@@ -127,7 +127,7 @@ describe.skipIf(PYTHON === undefined)('Python programs', () => {
     expect(status).toBe(1);
   });
 
-  it('make the callbacks of the synthetic benchmark, with its hash', async () => {
+  it('run the callbacks of the synthetic benchmark, with its hash', async () => {
     const file = join(ROOT, 'examples/synthetic-benchmark-python/benchmark.py');
     let printed = '';
     const out = new Writable({
@@ -176,7 +176,7 @@ describe.skipIf(PYTHON === undefined)('Python programs', () => {
     expect(stdout).toContain('600000000n Hello World: 0');
   });
 
-  it('are reported when they leave the virtual world', () => {
+  it('are reported if they leave the virtual world', () => {
     const path = file('leak.py', "import subprocess\nsubprocess.run(['true'])\n");
     expect(run([path]).stderr).toContain('leak process: subprocess.Popen');
     expect(run([path], '--strict').stderr).toContain('ORR_GUEST_STRICT');

@@ -1,4 +1,4 @@
-/** The order of sets of what compares by identity follows from the program, not from addresses. */
+/** The order of sets whose items compare by identity follows from the program, not from addresses. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND, temporaryDirectory } from './orrery_command.js';
 import { PYTHON, PYTHONS } from './python.js';
 
-/** Prints the orders of sets of all kinds of things; in place of the dots stands what fills them. */
+/** Prints the orders of sets of many kinds of items; other code replaces the dots. */
 const ORDERS = `
 import abc, asyncio, collections, concurrent.futures, dataclasses, enum, functools, json, threading, types, weakref
 
@@ -84,7 +84,7 @@ def generate_launch_description():
     return LaunchDescription([])
 `;
 
-/** Folders and variables that are long and short, which moves what is in memory. */
+/** Long and short folders and variables, which move objects in memory. */
 const PLACES = [
   { deep: 0, env: {} },
   { deep: 12, env: {} },
@@ -109,10 +109,10 @@ function write(name: string, text: string, deep: number): string {
 
 const orders = (text: string) => text.split('\n').filter((line) => line.includes('['));
 
-/** The only order, in the first interpreter; the others are compared with it. */
+/** The order in the first interpreter, with which the others are compared. */
 let expected: string[] | undefined;
 
-describe.skipIf(PYTHON === undefined)('sets of what compares by identity', () => {
+describe.skipIf(PYTHON === undefined)('sets whose items compare by identity', () => {
   it.each(PYTHONS)('have one order with %s', { timeout: 900_000 }, (python) => {
     for (const { deep, env } of PLACES) {
       const file = write('orders.py', PROGRAM, deep);
@@ -124,7 +124,7 @@ describe.skipIf(PYTHON === undefined)('sets of what compares by identity', () =>
     }
   });
 
-  it('have it in copies of one interpreter, too', { timeout: 300_000 }, () => {
+  it('have it also in copies of one interpreter', { timeout: 300_000 }, () => {
     const files = ['a.py', 'b.py', 'c.py', 'd.py'].map((name) => write(name, PROGRAM, 0));
     const { stdout } = orrery(['run', ...files, '--no-record', '--until', '1s'], PYTHON!, {});
     const found = orders(stdout);

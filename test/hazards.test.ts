@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type * as Testing from '../src/testing/index.js';
 import { ROOT } from './project.js';
 
-// Runs live in threads of the built package.
+// Runs use threads of the built package.
 const { simulate } = (await import(
   new URL('dist/testing/index.js', `file://${ROOT}`).href
 )) as typeof Testing;
 
-/** Runs a hazard or its remedy, twice: both must be the same run, and the known one. */
+/** Runs a hazard or its remedy twice; both runs must have the known digest. */
 async function run(
   hazard: string,
   models: string,
@@ -68,7 +68,7 @@ describe('a service call that its own callback group waits for', () => {
 
   it('returns if the answer has its own group', async () => {
     const done = await run('service_deadlock', 'fix', 'c2d1ed774df6fbbc');
-    // every second a plan, 80 ms later
+    // A plan every second, 80 ms later.
     expect(done.topic('/path').messages.map(({ time }) => time)).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8, 9].map((second) => second + 0.08),
     );
@@ -86,7 +86,7 @@ describe('a burst into a shallow queue', () => {
     const done = await run('shallow_queue_overflow', 'hazard', '8aad91ffde7e09c6', {
       args: { depth: '10' },
     });
-    // the last burst has just come
+    // The last burst has just arrived.
     expect(done.topic('/assembled').last?.message).toEqual({ data: 495 });
   });
 });

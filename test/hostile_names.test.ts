@@ -1,4 +1,4 @@
-/** Names and texts of a stranger's bag, in everything that a command prints of it. */
+/** Names and texts from a stranger's bag, in everything that a command prints about it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { TypeRegistry } from '../src/interfaces/index.js';
 import { commandHere } from './command_here.js';
 import { orrery, program, temporaryDirectory } from './orrery_command.js';
 
-/** It clears the screen, names the window, and writes from right to left. */
+/** Clears the screen, sets the window title, and writes from right to left. */
 const ACTS = '\u001b[2J\u001b]0;owned\u0007\u009b31m\r\u202e\u2066\u200f';
 const FORGED = '\nerror ORR_FORGED: x';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them

@@ -56,7 +56,7 @@ describe('exportsOf', () => {
 });
 
 describe('unusedValuesIn', () => {
-  it('follows a name through a door and leaves types alone', () => {
+  it('follows a name through a door, and ignores types', () => {
     const trees = treesOf({
       'src/r/index.ts': "export { a, b, type T } from './a.js';",
       'src/r/a.ts':
@@ -104,7 +104,7 @@ describe('functionsIn', () => {
     ]);
   });
 
-  it('leaves out describe, which holds tests', () => {
+  it('ignores describe, which contains tests', () => {
     const text = "describe.each([1])('all', () => {\n});";
     expect(functionsIn(parse('a.ts', text))).toEqual([]);
   });

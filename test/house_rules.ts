@@ -1,18 +1,18 @@
-/** How the rules of the house read a source file. */
+/** How the house rules read a source file. */
 import ts from 'typescript';
 import { roomOf } from './rooms.js';
 import type { Finding } from './source.js';
 
-/** Files that stand for modules of others and have their names: the build puts them in the place of those. */
+/** Files that replace modules of others in the build, and therefore have their names. */
 export const isStandIn = (path: string) => path.startsWith('src/studio/page/platform/');
 
-/** What the names that a room defines have around the name of their file. */
+/** Prefixes and suffixes that names defined in a room may have around the name of their file. */
 const AFFIXES: Readonly<Record<string, readonly [string, string]>> = {
   cli: ['', 'command'],
   guard: ['patch', ''],
 };
 
-/** Files that are named after the one subject of all they define. */
+/** Files named after the common subject of everything that they define. */
 const SUBJECTS: readonly string[] = [
   'src/executors/policies.ts',
   'src/kernel/time.ts',
@@ -56,7 +56,7 @@ const SUBJECTS: readonly string[] = [
 
 const plain = (name: string) => name.replaceAll('_', '').toLowerCase();
 
-/** The words of a name in any of the ways in which names are written. */
+/** The words of a name in any notation. */
 function wordsOf(name: string): string[] {
   const apart = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -70,8 +70,8 @@ function wordsOf(name: string): string[] {
 const singular = (word: string) => word.replace(/ies$/, 'y').replace(/(?<=ss|x|ch|sh)es$|s$/, '');
 
 /**
- * Whether a file defines what it is named after: `message_ring.ts` defines `MessageRing`,
- * `exit_code.ts` `exitCodeOf`, and `action_errors.ts` at least two `…Error`.
+ * Whether a file defines what it is named after: `message_ring.ts` defines `MessageRing`, `exit_code.ts`
+ * `exitCodeOf`, and `action_errors.ts` at least two `…Error`.
  *
  * @param names - all that the file exports
  */
@@ -89,7 +89,7 @@ export function isNamedAfter(path: string, names: readonly string[]): boolean {
   return kin.length > 1;
 }
 
-/** Functions and methods with their lengths in lines, a `describe`, which holds tests, excepted. */
+/** Functions and methods with their lengths in lines, except `describe`, which contains tests. */
 export function functionsIn(
   file: ts.SourceFile,
 ): readonly (Finding & { readonly lines: number })[] {
@@ -108,7 +108,7 @@ export function functionsIn(
   return found;
 }
 
-/** What to call a function: its name, or for what a test runner gets, the title of it. */
+/** The name of a function, or for an argument of a test runner, its title. */
 function nameOf(node: ts.SignatureDeclaration, file: ts.SourceFile): string {
   if (node.name !== undefined) return node.name.getText(file);
   const { parent } = node;

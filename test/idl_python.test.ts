@@ -1,4 +1,4 @@
-/** A package whose interfaces are `.idl` files serves programs in both languages. */
+/** A package whose interfaces are `.idl` files works for programs in both languages. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,8 +3,8 @@ import zstd from '@foxglove/wasm-zstd';
 import { McapStreamReader } from '@mcap/core';
 
 /**
- * Messages that a reader of others finds in an MCAP file, which may end anywhere. `zstd.isLoaded`
- * comes before.
+ * The messages that another implementation finds in an MCAP file, which may end anywhere. Await `zstd.isLoaded`
+ * before the call.
  */
 export function countIn(path: string, isWanted: (topic: string) => boolean): number {
   const reader = new McapStreamReader({

@@ -1,4 +1,4 @@
-/** Inputs on their way to a process, between participants in virtual time. */
+/** Inputs in transit to a process, between participants in virtual time. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_QOS, ServiceClient, ServiceServer } from '../src/dds/index.js';
@@ -16,7 +16,7 @@ const KINDS = ['message', 'request', 'response'] as const;
 
 const mirrored = (part: Partial<Mirrored>) => part as Mirrored;
 
-/** A process with a subscription, servers and a client, what is sent to them, and what it has heard, in order. */
+/** A process with a subscription, servers and a client; what is sent to them, and what it has received, in order. */
 function processOn(network: VirtualNetwork) {
   const ours = network.join();
   const { participant: process } = network.join();
@@ -74,7 +74,7 @@ function processOn(network: VirtualNetwork) {
 }
 
 describe('an input on its way', () => {
-  it.each(KINDS)('is known to be there without waiting for a timer: a %s', (kind) => {
+  it.each(KINDS)('is known to have arrived without waiting for a timer: a %s', (kind) => {
     const network = new VirtualNetwork({ delay: 0 });
     const { transit, inputs, ask } = processOn(network);
     for (let i = 0; i < 3; i++) {
@@ -83,17 +83,17 @@ describe('an input on its way', () => {
       network.run(network.now);
       expect(transit.isThere).toBe(true);
       expect(transit.wasRepeated).toBe(false);
-      // Whether this has been acknowledged does not matter: readers are not asked to tell.
+      // Whether this was acknowledged does not matter, since readers are not asked to acknowledge.
       ask();
     }
   });
 
-  it('is there when it is said to be, and before the questions behind it unless it was repeated', () => {
+  it('has arrived when that is reported, and before later questions unless it was repeated', () => {
     const kinds = fc.array(fc.constantFrom(...KINDS), { minLength: 1, maxLength: 5 });
     const loss = fc.double({ min: 0, max: 0.5, noNaN: true });
     fc.assert(
       fc.property(fc.nat(), loss, kinds, (seed, lost, sent) => {
-        // Without delay, what arrives arrives in order.
+        // Without delays, what arrives does so in order.
         const network = new VirtualNetwork({ delay: 0, seed });
         const { transit, inputs, heard, ask, door } = processOn(network);
         for (const kind of sent) {
@@ -104,7 +104,7 @@ describe('an input on its way', () => {
           ask();
           network.run(network.now + 1e9, () => transit.isThere);
           if (transit.isThere) expect(heard).toContain('input');
-          // A peer of which nothing arrives for long would count as gone.
+          // A peer that is silent for long would count as gone.
           network.loss = 0;
           network.run(network.now + 10e9);
           expect(transit.isThere).toBe(true);
@@ -115,7 +115,7 @@ describe('an input on its way', () => {
     );
   });
 
-  it.each(KINDS)('needs no acknowledgement when questions share its datagram: a %s', (kind) => {
+  it.each(KINDS)('needs no acknowledgement if questions share its datagram: a %s', (kind) => {
     const network = new VirtualNetwork({ delay: 0 });
     const { transit, inputs, heard, call, answered, door } = processOn(network);
     for (let i = 1; i <= 3; i++) {
@@ -131,7 +131,7 @@ describe('an input on its way', () => {
     }
   });
 
-  it('is there when the questions that share its datagram are answered, unless something was repeated', () => {
+  it('has arrived when the questions in its datagram are answered, unless something was repeated', () => {
     const kinds = fc.array(fc.constantFrom(...KINDS), { minLength: 1, maxLength: 5 });
     const loss = fc.double({ min: 0, max: 0.5, noNaN: true });
     fc.assert(
@@ -154,7 +154,7 @@ describe('an input on its way', () => {
     );
   });
 
-  it('is not followed by questions that go to another socket, or before all of it has left', () => {
+  it('is not followed by questions that go to another socket, nor before all of it has left', () => {
     const network = new VirtualNetwork();
     const { transit, inputs, door } = processOn(network);
     transit.begin(inputs.message());

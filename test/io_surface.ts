@@ -1,4 +1,4 @@
-/** Node's builtin modules that talk to the world outside. See `surface_classes.test_support.ts`. */
+/** Node's builtin modules that communicate with the outside. See `surface_classes.test_support.ts`. */
 export const IO_SURFACE = `
 child_process held: exec execFile fork spawn
 child_process reported: execFileSync execSync spawnSync

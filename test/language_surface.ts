@@ -1,4 +1,4 @@
-/** The globals: of the language and of the web. See `surface_classes.test_support.ts`. */
+/** Globals of the language and of the web. See `surface_classes.test_support.ts`. */
 export const LANGUAGE_SURFACE = `
 AbortController.prototype pure: @toStringTag abort signal
 AbortSignal virtual: timeout

@@ -1,4 +1,4 @@
-/** Whoever reads YAML that people write refuses what holds too much, by the name of the limit, before it is parsed. */
+/** Every reader of hand-written YAML refuses files that hold too much, with the name of the limit, before parsing. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

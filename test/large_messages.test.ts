@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { COMMAND, program } from './orrery_command.js';
 
-/** Copies of 1 MB, 245 pages each, that the longer run makes beside the shorter one. */
+/** Number of copies of 1 MB, 245 pages each, that the longer run makes beyond those of the shorter run. */
 const COPIES = 5 * 300;
 
-/** Pages that the system gave to the run: a shell adds up those of what it has waited for. */
+/** Number of pages that the system gave to the run, from the shell's sum over its children. */
 function pageFaults(seconds: number): number {
   const run = `'${process.execPath}' '${COMMAND}' run '${program('large_messages.cjs')}' --no-record --until ${seconds}s`;
   const { status, stdout, stderr } = spawnSync(
@@ -16,7 +16,7 @@ function pageFaults(seconds: number): number {
   );
   expect(status, stderr).toBe(0);
   expect(stderr).toContain(`Done after ${seconds}.000 s`);
-  // After the name: state, five numbers of processes, flags, faults, those of children.
+  // After the name come the state, five process numbers, flags, faults, and faults of children.
   return Number(stdout.slice(stdout.lastIndexOf(')') + 2).split(' ')[8]);
 }
 

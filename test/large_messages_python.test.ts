@@ -1,4 +1,4 @@
-/** Large messages of Python programs take another way than small ones, and arrive as they were. */
+/** Large messages of Python programs take another path than small ones, and arrive unchanged. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { orrery, program } from './orrery_command.js';

@@ -1,4 +1,4 @@
-/** `orrery run --component` and `orrery launch`, as a user types them. */
+/** `orrery run --component` and `orrery launch`, as a user runs them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sandbox } from './sandbox.js';
 
@@ -6,7 +6,7 @@ const sandbox = new Sandbox();
 const write = (name: string, text: string) => sandbox.write(name, text);
 const orrery = (...args: string[]) => sandbox.orrery(args);
 
-/** Runs a launch file; leaves nothing behind. */
+/** Runs a launch file and leaves nothing behind. */
 function launch(text: string, ...args: string[]) {
   const file = write('test.launch.yaml', text);
   return orrery('launch', file, '--packages', 'demo', '--no-record', '--until', '5s', ...args);
@@ -37,7 +37,7 @@ export class Talker extends rclnodejs.Node {
 }`;
 
 /**
- * Prints its arguments and how often its process has loaded it; ends after 2 s if it is told so.
+ * Prints its arguments and how often its process has loaded it; ends after 2 s if it is told to.
  */
 const TICK = `
 import rclnodejs from 'rclnodejs';
@@ -152,7 +152,7 @@ launch:
     ]);
   });
 
-  it('gives every process its own of what CommonJS imports', () => {
+  it('gives every process its own modules from CommonJS imports', () => {
     write('demo/counted.mjs', 'let count = 0; export const next = () => ++count;');
     write('demo/data.json', '{ "count": 0 }');
     write(
@@ -241,7 +241,7 @@ describe('a run ends', () => {
     [['--until', '1s'], 0, 'Done', 11],
     [['--until-topic', '/ticks: data > 9'], 124, 'Done without the condition it waited for', 124],
   ])('by %j', (args, code, text, ownCode) => {
-    // A process that fails before is an error, unless its end is waited for.
+    // A process that fails before that is an error, unless its end is awaited.
     const system = code === 0 ? SYSTEM.replace('args: end', 'args: on') : SYSTEM;
     const { status, lines } = launch(system, ...args);
     expect(lines.at(-2)).toContain(`${text} after `);
@@ -249,7 +249,7 @@ describe('a run ends', () => {
     expect(launch(system, ...args, '--exit-code-by-end').status).toBe(ownCode);
   });
 
-  it('when its wall-clock budget is used up, and notes that in JUnit XML', () => {
+  it('when its wall limit is reached, and notes that in JUnit XML', () => {
     const { status, lines } = launch(
       SYSTEM.replace('args: end', 'args: on'),
       ...['--until', '2400h', '--wall-limit', '300ms', '--junit', 'out/result.xml'],

@@ -1,4 +1,4 @@
-/** Launch tests of ROS 2 (`launch_testing`): processes, tests beside them and after them, in one run. */
+/** Launch tests of ROS 2 (`launch_testing`): processes, and tests during and after them, in one run. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

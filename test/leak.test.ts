@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { COMMAND, program, ROOT, temporaryDirectory } from './orrery_command.js';
 
-/** Lives of nodes within a run, which ends for want of memory if 3 KB stay of each. */
+/** Number of node lives within a run, which runs out of memory if 3 KB of each remain. */
 const LIVES = Number(process.env.ORRERY_LEAK_LIVES ?? 5_000);
 const HEAP_MB = 52;
 
 const CYCLES = Number(process.env.ORRERY_LEAK_CYCLES ?? 20_000);
-/** Bytes per cycle that are not a leak: the engine's own caches. One kept entity is more. */
+/** Bytes per cycle that count as the engine's own caches; a single leaked entity is more. */
 const ALLOWED = 60;
-/** How many kinds the program knows. */
+/** Number of kinds of entities in the program. */
 const KINDS = 19;
 
 it(`keeps memory flat over ${CYCLES} cycles of each kind of entity`, () => {
@@ -31,7 +31,7 @@ it(`keeps memory flat over ${CYCLES} cycles of each kind of entity`, () => {
   expect(growth.filter(([, bytes]) => bytes > ALLOWED)).toEqual([]);
 }, 240_000);
 
-it(`makes a run of ${LIVES} lives, recorded and traced, in ${HEAP_MB} MB`, () => {
+it(`completes a run of ${LIVES} lives, recorded and traced, in ${HEAP_MB} MB`, () => {
   const heap = [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=1'];
   const words = ['run', program('many_lives.cjs'), '--env', `LIVES=${LIVES}`];
   const record = ['--record', join(temporaryDirectory(), 'run')];

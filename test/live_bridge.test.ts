@@ -14,10 +14,10 @@ afterEach(async () => {
 });
 
 const settings = (domain: number) => ({ domain, multicast: false, peers: ['127.0.0.1'] });
-/** Kept, so that it does not matter who is there first. */
+/** Keeps messages, so that it does not matter who starts first. */
 const KEPT: Qos = { ...DEFAULT_QOS, durability: 'transient_local' };
 
-/** A participant and a bridge of the built package: threads cannot be started from TypeScript. */
+/** A participant and a bridge of the built package, because threads cannot be started from TypeScript. */
 async function join(domain: number): Promise<LiveParticipant> {
   const { LiveParticipant: Live } = (await import('../dist/dds/index.js' as string)) as {
     LiveParticipant: typeof LiveParticipant;
@@ -62,7 +62,7 @@ const endpoint = (name: string) => ({
 });
 const number = (n: number) => Uint8Array.of(0, 1, 0, 0, n, 0, 0, 0);
 
-/** What comes on a topic. */
+/** What arrives on a topic. */
 function hear(participant: LiveParticipant, name: string): number[] {
   const heard: number[] = [];
   participant.createReader(endpoint(name), {
@@ -78,7 +78,7 @@ function publish(participant: LiveParticipant, name: string): (...values: number
   };
 }
 
-it('topics pass both ways, with another name, once and in order; others do not pass', async () => {
+it('topics pass both ways, under another name, once and in order; other topics do not pass', async () => {
   const [here, there] = [nextDomain(), nextDomain()];
   const lines: string[] = [];
   const [a, b] = [await join(here), await join(there)];
@@ -92,7 +92,7 @@ it('topics pass both ways, with another name, once and in order; others do not p
   publish(b, '/chatter')(4, 5);
   publish(a, '/scan')(6);
   await until(() => atB.length >= 3 && atA.length >= 2 && renamed.length >= 1);
-  // What is heard beside that would be an echo.
+  // Anything else that is received would be an echo.
   say(7);
   await until(() => atB.length >= 4);
   expect([atB, atA, renamed, secret]).toEqual([[1, 2, 3, 7], [4, 5], [6], []]);
@@ -100,7 +100,7 @@ it('topics pass both ways, with another name, once and in order; others do not p
   expect([...made.passed.values()].reduce((sum, count) => sum + count)).toBe(7);
 });
 
-it('what is kept for late joiners is kept on the other side, too', async () => {
+it('messages kept for late joiners are kept on the other side, too', async () => {
   const [here, there] = [nextDomain(), nextDomain()];
   const [a, b] = [await join(here), await join(there)];
   publish(a, '/map_1')(3);
@@ -111,7 +111,7 @@ it('what is kept for late joiners is kept on the other side, too', async () => {
   expect(late).toEqual([3]);
 });
 
-it('services are called from the other side', async () => {
+it('services can be called from the other side', async () => {
   const [here, there] = [nextDomain(), nextDomain()];
   const [a, b] = [await join(here), await join(there)];
   await bridge(here, there);
@@ -157,7 +157,7 @@ it.each([
   },
 );
 
-it('parameters are read and set from the other side, where the node itself is not', async () => {
+it('parameters can be read and set from the other side, where the node itself does not exist', async () => {
   const [here, there] = [nextDomain(), nextDomain()];
   const start = (...args: string[]) => {
     const started = new LiveProcess(sandbox.folder, ['orrery', ...args]);
@@ -183,7 +183,7 @@ it('parameters are read and set from the other side, where the node itself is no
   expect(await param('get', '/nobody', 'use_sim_time')).toEqual([1, '', 'Node not found\n']);
 });
 
-it('two bridges beside each other make no loop', async () => {
+it('two bridges in parallel do not make a loop', async () => {
   const [here, there] = [nextDomain(), nextDomain()];
   const [a, b] = [await join(here), await join(there)];
   const bridges = [await bridge(here, there), await bridge(here, there)];

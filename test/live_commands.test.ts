@@ -1,4 +1,4 @@
-/** The commands of ROS 2 over a live system: a run with --live, on the loopback. */
+/** The commands of ROS 2 with a live system: a run with --live, on the loopback. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RosNetwork } from '../src/tools/index.js';
 import { commandHere } from './command_here.js';
@@ -24,7 +24,7 @@ const good = (out: string) => ({ code: 0, out, err: '' });
 let robot: LiveProcess;
 let network: RosNetwork;
 
-/** All commands use one participant, of the built package: a thread cannot be started from TypeScript. */
+/** All commands use one participant of the built package, because a thread cannot be started from TypeScript. */
 async function shareNetwork(): Promise<void> {
   const { RosNetwork: Network } = (await import('../dist/tools/index.js' as string)) as {
     RosNetwork: typeof RosNetwork;
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe('the commands of ROS 2', () => {
-  it('tell of topics', async () => {
+  it('show topics', async () => {
     const list = await run('topic list');
     const typed = await run('topic list -v');
     const info = await run('topic info /chatter -v');
@@ -78,7 +78,7 @@ describe('the commands of ROS 2', () => {
     expect(unknown).toMatchObject({ code: 1, err: "Unknown topic '/nope'\n" });
   });
 
-  it('hear and publish', async () => {
+  it('receive and publish messages', async () => {
     const echo = await run('topic echo /chatter --once');
     const json = await run('topic echo /chatter -n 2 --json');
     const hz = await run('topic hz /chatter -n 1');
@@ -167,7 +167,7 @@ describe('the commands of ROS 2', () => {
     expect((await run('component list /nobody')).code).toBe(1);
   });
 
-  it('tell of nodes, and call services', async () => {
+  it('show nodes, and call services', async () => {
     const list = await run('node list');
     const info = await run('node info /robot/talker');
     const services = await run('service list -t');
@@ -203,7 +203,7 @@ describe('the commands of ROS 2', () => {
     expect(short.out).toContain(
       "response: '<sequence type: example_interfaces/srv/AddTwoInts_Response, length: 1>'\n",
     );
-    // The service is known, but it publishes no events.
+    // The service is known, but does not publish events.
     expect(silent).toEqual({ code: 1, out: '', err: '' });
   });
 
@@ -231,7 +231,7 @@ describe('the commands of ROS 2', () => {
     expect(again).toEqual(good('9\n'));
   });
 
-  it('wait for a node that comes late', async () => {
+  it('wait for a node that starts late', async () => {
     sandbox.write('late.cjs', LATE);
     const waiting = run('param get /late size --timeout 60');
     const late = start('run', 'late.cjs', '--live', '--no-record');
@@ -239,7 +239,7 @@ describe('the commands of ROS 2', () => {
     await late.interrupt();
   });
 
-  it('drive actions and lifecycles', async () => {
+  it('send goals, and change lifecycle states', async () => {
     const list = await run('action list -t');
     const goal = await run(
       "action send_goal -f /fibonacci test_msgs/action/Fibonacci '{order: 3}'",
@@ -266,7 +266,7 @@ describe('the commands of ROS 2', () => {
     expect(set).toEqual(good('Transitioning successful\n'));
   });
 
-  it('examine the network, and say what does not fit', async () => {
+  it('examine the network, and report what does not match', async () => {
     sandbox.write('misfit.cjs', MISFIT);
     const misfit = start('run', 'misfit.cjs', '--live', '--no-record');
     await misfit.printed('up');

@@ -1,6 +1,6 @@
 /**
- * The commands of ROS 2 over a node that is not ours: `dds_peers/ros_peer.c` on Cyclone DDS. What they
- * say of it they say of a robot.
+ * The commands of ROS 2 with a node that is not ours: `dds_peers/ros_peer.c` on Cyclone DDS. They would show a robot
+ * in the same way.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LiveParticipant } from '../src/dds/index.js';
@@ -33,7 +33,7 @@ describe.skipIf(peers.missing.ros !== undefined)(
           '--ros-args -p speed:=3 -p name:=r2',
       );
       await worker.line('ready');
-      // Threads cannot be started from TypeScript: both are of the built package.
+      // Threads cannot be started from TypeScript, so both are from the built package.
       const tools = (await import('../dist/tools/index.js' as string)) as {
         RosNetwork: typeof RosNetwork;
       };
@@ -56,11 +56,11 @@ describe.skipIf(peers.missing.ros !== undefined)(
       await endAll();
     });
 
-    it('tell of nodes and topics, in words and in JSON', async () => {
+    it('show nodes and topics, as text and as JSON', async () => {
       expect(await run('node list')).toEqual(good('/robot/worker\n'));
       const info = await run('node info /robot/worker');
       expect(info.out).toContain('  Subscribers:\n    /robot/input: std_msgs/msg/String\n');
-      // As in ROS 2, a part is followed by an empty line when there is nothing in it, and only then.
+      // As in ROS 2, only an empty section is followed by an empty line.
       const parts = info.out.split(/^ {2}(?=\S)/m).slice(1);
       expect(parts.map((part) => part.split('\n')[0])).toEqual([
         ...['Subscribers:', 'Publishers:', 'Service Servers:', 'Service Clients:'],
@@ -79,7 +79,7 @@ describe.skipIf(peers.missing.ros !== undefined)(
       expect((await run('node info /nobody')).code).toBe(1);
     });
 
-    it('hear it, and it hears them', async () => {
+    it('receive its messages, and it receives theirs', async () => {
       const echo = await run('topic echo /robot/ticks --once');
       expect(echo.out).toMatch(/^data: "?worker \d+"?\n---\n$/);
       const pub = await run("topic pub --once /robot/input std_msgs/msg/String '{data: go}'");
@@ -104,7 +104,7 @@ describe.skipIf(peers.missing.ros !== undefined)(
       expect(delay.out).toMatch(/^average delay: -?[\d.]+\n\tmin: /);
     });
 
-    it('call its service, and give up where there is none', async () => {
+    it('call its service, and give up if there is none', async () => {
       const type = 'example_interfaces/srv/AddTwoInts';
       const call = await run(`service call /robot/add ${type} '{a: 20, b: 22}'`);
       expect(call.out).toContain('AddTwoInts_Response(sum=42)');
@@ -112,7 +112,7 @@ describe.skipIf(peers.missing.ros !== undefined)(
       expect(none.code).toBe(1);
     });
 
-    it('read and set its parameters, and say what it refuses', async () => {
+    it('read and set its parameters, and report what it refuses', async () => {
       expect(await run('param get /robot/worker speed')).toEqual(good('Integer value is: 3\n'));
       expect(await run('param set /robot/worker speed 7')).toEqual(
         good('Set parameter successful\n'),
@@ -125,7 +125,7 @@ describe.skipIf(peers.missing.ros !== undefined)(
       }
     });
 
-    it('set several parameters, each by itself or all at once', async () => {
+    it('set several parameters, separately or atomically', async () => {
       const two = await run('param set /robot/worker speed 8 name r3');
       expect(two).toEqual(
         good('speed: Set parameter successful\nname: Set parameter successful\n'),
@@ -142,7 +142,7 @@ describe.skipIf(peers.missing.ros !== undefined)(
       expect(odd).toMatchObject({ code: 1, err: 'ORR_LIVE_OPTION' });
     });
 
-    it('report what there is', async () => {
+    it('report what exists', async () => {
       const report = await run('doctor --live --report');
       expect(report.code).toBe(0);
       expect(report.out).toContain(
@@ -170,7 +170,7 @@ it('multicast is sent and received', async () => {
   const receiver = new LiveProcess('.', ['orrery', 'multicast', 'receive', '--timeout', '30']);
   await receiver.printed('Waiting');
   const sender = new LiveProcess('.', ['orrery', 'multicast', 'send']);
-  // A machine without a route for multicast says so.
+  // A machine without a route for multicast reports that.
   if ((await sender.ended) !== 0) {
     receiver.kill();
     return;

@@ -1,4 +1,4 @@
-/** Commands that run beside the test, for what they say to each other. */
+/** Commands that run alongside the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { COMMAND } from './orrery_command.js';
 
@@ -9,7 +9,7 @@ export class LiveProcess {
   readonly ended: Promise<number | null>;
   readonly #child: ChildProcess;
 
-  /** Runs Node in a folder; `orrery` stands for the command. */
+  /** Runs Node in a folder; the word `orrery` stands for the command. */
   constructor(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
     const words = args.map((word) => (word === 'orrery' ? COMMAND : word));
     const child = spawn(process.execPath, words, { cwd: folder, env: { ...process.env, ...env } });
@@ -23,7 +23,7 @@ export class LiveProcess {
     this.ended = new Promise((resolve) => child.once('exit', resolve));
   }
 
-  /** Resolves when it has printed that; fails when it ends without. */
+  /** Resolves when it has printed this text; rejects if it ends without printing it. */
   async printed(text: string): Promise<void> {
     let isOver = false;
     void this.ended.then(() => {
@@ -35,18 +35,18 @@ export class LiveProcess {
     }
   }
 
-  /** Writes its standard input, to its end. */
+  /** Writes to its standard input, and closes it. */
   write(text: string): void {
     this.#child.stdin!.end(text);
   }
 
-  /** Ends it as Ctrl-C does. */
+  /** Ends it like Ctrl-C. */
   async interrupt(): Promise<number | null> {
     this.#child.kill('SIGINT');
     return await this.ended;
   }
 
-  /** Ends it as `kill` does by default. */
+  /** Ends it like `kill` without options. */
   terminate(): void {
     this.#child.kill('SIGTERM');
   }

@@ -1,4 +1,4 @@
-/** Programs that use `orrery-sim/rclnodejs` without the command, in a real network when they ask for it. */
+/** Programs that use `orrery-sim/rclnodejs` without the command, in a real network if they request it. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -71,20 +71,20 @@ it('two programs see each other with ORRERY_LIVE, and say good-bye', async () =>
   expect(await listener.ended).toBe(0);
   expect(listener.stdout).toBe('true\n42n\ntrue\n');
   expect(listener.stderr + talker.stderr).toBe('');
-  // Nothing of either is left, although the lease has not ended.
+  // Nothing remains of either one, although the lease has not ended.
   talker.terminate();
   await talker.ended;
   const list = new LiveProcess(sandbox.folder, ['orrery', 'node', 'list'], env);
   expect([await list.ended, list.stdout]).toEqual([0, '']);
 });
 
-it('a program that was killed is heard, and hears, as soon as it is back', async () => {
+it('a program that was killed communicates again as soon as it is back', async () => {
   const env = { ORRERY_LIVE: '1', ROS_DOMAIN_ID: String(nextDomain()) };
   const [ear, first] = [start('ear.mjs', env), start('talker.mjs', env)];
   await ear.printed('hello 20\n');
   first.kill();
   await first.ended;
-  // The lease of the first one goes on.
+  // The lease of the first one continues.
   const before = ear.stdout.length;
   start('talker.mjs', env);
   while (!ear.stdout.slice(before).includes('hello 20\n')) {

@@ -1,4 +1,4 @@
-/** What the engine refuses is counted, and `orrery doctor --live` shows it. */
+/** The engine counts what it refuses, and `orrery doctor --live` shows the counts. */
 import { createSocket } from 'node:dgram';
 import { expect, it, vi } from 'vitest';
 import { PORTS } from '../src/dds/index.js';
@@ -7,17 +7,17 @@ import { commandHere } from './command_here.js';
 import { nextDomain } from './dds_exchange.js';
 
 const domain = nextDomain();
-/** Places of a domain to which the datagrams are sent: the participant has the first that is free. */
+/** Participant indices of a domain to which datagrams are sent: the participant has the first free one. */
 const PLACES = 6;
 
-/** Datagrams that are refused, by the reason, and how often each is sent. */
+/** Datagrams that are refused, by reason, and how often each is sent. */
 const REFUSED: readonly [string, number, Uint8Array][] = [
   ['not_rtps', 3, Buffer.from('GET / HTTP/1.1\r\n\r\n')],
   ['version', 2, rtps(9)],
   ['submessage_length', 4, rtps(2, Buffer.from([0x07, 1, 0xff, 0x0f]))],
-  // A heartbeat of the samples 5 to 1.
+  // A heartbeat with first sample 5 and last sample 1.
   ['sequence_number', 5, rtps(2, heartbeat(5, 1))],
-  // A good one of a stranger.
+  // A valid one from an unknown participant.
   ['unknown_peer', 6, rtps(2, heartbeat(1, 5))],
 ];
 
@@ -44,8 +44,8 @@ function heartbeat(first: number, last: number): Uint8Array {
   return bytes;
 }
 
-it('doctor --live counts what was refused, by reason', async () => {
-  // Threads cannot be started from TypeScript: it is of the built package.
+it('doctor --live counts refused datagrams by reason', async () => {
+  // Threads cannot be started from TypeScript, so the participant is from the built package.
   const { RosNetwork: Network } = (await import('../dist/tools/index.js' as string)) as {
     RosNetwork: typeof RosNetwork;
   };

@@ -1,4 +1,4 @@
-/** A program with a bit of everything that the commands of ROS 2 look at. */
+/** A program with a bit of everything that the commands of ROS 2 show. */
 export const ROBOT = `
 const rclnodejs = require('rclnodejs');
 rclnodejs.init().then(() => {
@@ -52,7 +52,7 @@ rclnodejs.init().then(() => {
   console.log('up');
 });`;
 
-/** Hears a topic of the robot as another type. */
+/** Subscribes to a topic of the robot with another type. */
 export const MISFIT = `
 const rclnodejs = require('rclnodejs');
 rclnodejs.init().then(() => {
@@ -63,7 +63,7 @@ rclnodejs.init().then(() => {
 });
 `;
 
-/** A node with a parameter, which is started when somebody waits for it. */
+/** A node with a parameter, which is started while somebody waits for it. */
 export const LATE = `
 const rclnodejs = require('rclnodejs');
 rclnodejs.init().then(() => {

@@ -69,14 +69,14 @@ rclnodejs.init().then(() => {
   console.log('counts');
 });`;
 
-/** Takes longer for each message than there is until the next one. */
+/** Takes longer for each message than the time between two messages. */
 const SLOW = `
 const rclnodejs = require('rclnodejs');
 rclnodejs.init().then(() => {
   const node = rclnodejs.createNode('slow');
   const done = node.createPublisher('std_msgs/msg/String', '/done');
   let heard = 0;
-  // It may find the counter late.
+  // The counter may be discovered late.
   let first;
   node.createSubscription('std_msgs/msg/Int32', '/count', ({ data }) => {
     let x = 0;
@@ -95,7 +95,7 @@ function live(...args: string[]): LiveProcess {
   return started;
 }
 
-/** What the program itself has printed. */
+/** The output of the program itself. */
 const told = (text: string) =>
   text.split('\n').filter((line) => /^(heard|tick|sum|speed|nodes|got) /.test(line));
 
@@ -110,7 +110,7 @@ afterEach(async () => {
 afterAll(() => sandbox.remove());
 
 describe('two runs with --live', () => {
-  it('talk by topics both ways, a service and parameters, and the tape repeats one of them', async () => {
+  it('communicate by topics both ways, a service and parameters, and the tape repeats one of them', async () => {
     const domain = ['--live', '--domain', String(nextDomain())];
     const talker = live('talker.cjs', ...domain, '--record', 'a');
     await talker.printed('talks');
@@ -134,7 +134,7 @@ describe('two runs with --live', () => {
     expect(second).toMatchObject({ reproducible: true });
   });
 
-  it('give up what a subscription would lose, when one does not keep up', async () => {
+  it('drop what a subscription would lose, if one does not keep up', async () => {
     sandbox.write('counter.cjs', COUNTER);
     sandbox.write('slow.cjs', SLOW);
     const domain = ['--live', '--domain', String(nextDomain())];
@@ -153,7 +153,7 @@ describe('two runs with --live', () => {
     expect(second!.digest).toEqual(first!.digest);
   });
 
-  it('do not hear each other in different domains, nor without --live', async () => {
+  it('do not see each other in different domains, nor without --live', async () => {
     const talker = live('talker.cjs', '--live', '--domain', String(nextDomain()), '--no-record');
     await talker.printed('talks');
     const there = ['--live', '--domain', String(nextDomain()), '--until', '200ms', '--no-record'];

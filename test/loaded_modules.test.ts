@@ -1,4 +1,4 @@
-/** A run lists all its files, including those that are known only once it has loaded them. */
+/** A run lists all its files, including those that are known only when it has loaded them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the machine leaves on files, folders and functions is reported or virtual in Python, too. */
+/** What depends on the machine in files, folders and functions is reported or virtual in Python, too. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { LeakRecord } from '../src/guard/index.js';
 import { COMMAND, readRun, temporaryDirectory } from './orrery_command.js';
 import { PYTHON, PYTHONS } from './python.js';
 
-/** A line of a program, and the leak that it is. */
+/** A line of a program, and the leak that it causes. */
 const SUSPECTS: readonly (readonly [line: string, kind: LeakRecord['kind'], what: string])[] = [
   ['os.stat(__file__).st_ino', 'file-identity', 'os.stat_result.st_ino'],
   ['os.lstat(__file__)[2]', 'file-identity', 'os.stat_result.st_dev'],
@@ -35,7 +35,7 @@ DATABASE = sqlite3.connect(':memory:')
 rclpy.init()
 `;
 
-/** What looks at files without asking for what differs between two machines. */
+/** Code that accesses files without asking for anything that differs between machines. */
 const CLEAN = `
 from concurrent.futures import ThreadPoolExecutor
 d = os.path.join(HERE, 'made')
@@ -61,7 +61,7 @@ assert DATABASE.execute('select max(1, 2)').fetchone() == (2,)
 shutil.rmtree(d)
 `;
 
-/** Says where it lies in memory. */
+/** Reports its address in memory. */
 const ADDRESSES = `
 from rclpy.node import Node
 from std_msgs.msg import String
@@ -91,7 +91,7 @@ function run(python: string, text: string, ...words: string[]) {
 }
 
 describe.skipIf(PYTHON === undefined)('a program in Python', () => {
-  it.each(PYTHONS)('is told of every fact of the machine that it asks for: %s', (python) => {
+  it.each(PYTHONS)('is reported for every fact of the machine that it asks for: %s', (python) => {
     const first = HEAD.split('\n').length;
     const { leaks, stderr } = run(python, SUSPECTS.map(([line]) => line).join('\n'));
     const found = leaks.map(({ kind, what, line }) => ({ kind, what, line }));
@@ -99,13 +99,13 @@ describe.skipIf(PYTHON === undefined)('a program in Python', () => {
     expect(found, stderr).toEqual(wanted);
   });
 
-  it('is refused by --strict when it asks for one', () => {
+  it('is refused by --strict if it asks for one', () => {
     const { status, stderr } = run(PYTHON!, 'os.stat(__file__).st_mtime', '--strict');
     expect(stderr).toContain('error ORR_GUEST_STRICT: ');
     expect(status).toBe(1);
   });
 
-  it.each(PYTHONS)('sees folders in the order of names, and files as they are: %s', (python) => {
+  it.each(PYTHONS)('sees folders sorted by name, and files unchanged: %s', (python) => {
     const { stdout, stderr, leaks } = run(python, CLEAN);
     expect({ stderr, leaks }).toEqual({ stderr: '', leaks: [] });
     const names = "['a', 'b', 'c']";
@@ -114,7 +114,7 @@ describe.skipIf(PYTHON === undefined)('a program in Python', () => {
     );
   });
 
-  it('is told when a temporary file cannot have the name that it has in a run of its own', () => {
+  it('is reported if a temporary file cannot have the name that it would have in a run alone', () => {
     const text = 'print(tempfile.mkdtemp(prefix=sys.argv[1]))';
     const prefix = `orrery-${process.pid}-`;
     const [one, other] = [1, 2].map(() => run(PYTHON!, text, '--', prefix));
@@ -123,7 +123,7 @@ describe.skipIf(PYTHON === undefined)('a program in Python', () => {
     expect(other!.leaks).toMatchObject([{ kind: 'entropy', line: HEAD.split('\n').length }]);
   });
 
-  it('is the same run wherever its objects lie, whose addresses it says', () => {
+  it('is the same run wherever its objects are, although it reports their addresses', () => {
     const digests = [1, 400_000].map((width) => {
       const { digest, stderr, leaks } = run(PYTHON!, `FILLED = 'x' * ${width}\n${ADDRESSES}`);
       expect(leaks).toEqual([]);

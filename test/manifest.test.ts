@@ -7,7 +7,7 @@ import { importsOf, parse } from './source.js';
 const sources = filesIn('src').filter((path) => path.endsWith('.ts'));
 const tests = filesIn('test').filter((path) => path.endsWith('.ts'));
 
-/** What the scripts call a tool whose package is called otherwise. */
+/** Packages whose command has another name in the scripts. */
 const COMMANDS: Readonly<Record<string, string>> = {
   '@biomejs/biome': 'biome',
   '@vitest/coverage-v8': '--coverage',
@@ -32,12 +32,12 @@ describe('package.json', () => {
         .map(({ text }) => /^(@[^/]+\/[^/]+|[^@./][^/]*)/.exec(text)?.[0])
         .filter((name) => name !== undefined && !name.startsWith('node:')),
     );
-  // The page of the studio is bundled: only the build needs what it imports.
+  // The studio's page is bundled, so only the build needs its imports.
   const isBundled = (path: string) => path.startsWith('src/studio/page/');
   const shipped = importedBy(sources.filter((path) => !isTest(path) && !isBundled(path)));
   const code = (folder: string) => filesIn(folder).filter((path) => /\.(m?js|ts)$/.test(path));
 
-  it('lists what the product imports, and nothing else', () => {
+  it('lists exactly what the product imports', () => {
     const listed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
     expectNone([
       ...[...shipped].filter((name) => !listed.includes(name!)).map((name) => `${name} is missing`),
@@ -45,13 +45,13 @@ describe('package.json', () => {
     ]);
   });
 
-  /** Whether the product imports a package, or finds its files by their path. */
+  /** Whether the product imports a package or finds its files by path. */
   function mentioned(name: string): boolean {
     const named = new RegExp(`['"\`]${name}(/[^'"\`]*)?['"\`]`);
     return shipped.has(name) || sources.some((path) => !isTest(path) && named.test(textOf(path)));
   }
 
-  it('lists only the tools that are used', () => {
+  it('lists only tools that are used', () => {
     const used = importedBy([
       ...[...sources, ...tests, 'vitest.config.ts'],
       ...['scripts', 'bench'].flatMap(code),

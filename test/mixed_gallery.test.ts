@@ -1,6 +1,6 @@
 /**
- * A system in JavaScript and Python has one digest: over many runs, on one core and on several, and with every
- * CPython that ORRERY_PYTHONS lists (paths, separated by colons; default: python3).
+ * A system in JavaScript and Python has one digest: in many runs, on one core and on several, and with every CPython
+ * that ORRERY_PYTHONS lists (paths separated by colons; default: python3).
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { PYTHON, PYTHONS } from './python.js';
 const EXAMPLES = join(ROOT, 'examples');
 const ROBOT = join(EXAMPLES, 'mixed_robot/robot.launch.yaml');
 const DIGEST = 'b751fb9057bb0ec8';
-/** Runs per interpreter; half of them with one program at a time. ORRERY_MIXED_RUNS makes it 100. */
+/** Number of runs per interpreter, half of them with one program at a time; ORRERY_MIXED_RUNS sets it, e.g. to 100. */
 const RUNS = Number(process.env.ORRERY_MIXED_RUNS ?? 2);
 
 function drive(python: string, guests: string): string {

@@ -1,5 +1,5 @@
 /**
- * Models as a user meets them: model files, `--executor` and launch files, with nodes of rclnodejs.
+ * Models as a user sees them: model files, `--executor` and launch files, with rclnodejs nodes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ function file(text: string, ending = 'yaml'): string {
   return path;
 }
 
-/** What the programs print; the summary of the run is left out. */
+/** What the programs print, without the summary of the run. */
 function lines(programs: readonly string[], models: string, ...options: string[]): string[] {
   const { stdout, stderr, status } = orrery([
     ...['run', ...programs, '--models', file(models), '--no-record', ...options],
@@ -29,7 +29,7 @@ function lines(programs: readonly string[], models: string, ...options: string[]
   return stdout.split('\n').slice(0, -3);
 }
 
-/** When the sink receives each number of the source, as `number@ms`. */
+/** When the sink receives each number from the source, as `number@ms`. */
 function received(models: string, milliseconds = 500, ...options: string[]): string[] {
   const all = lines([SOURCE, SINK], models, '--until', `${milliseconds / 1000}s`, ...options);
   return all
@@ -38,7 +38,7 @@ function received(models: string, milliseconds = 500, ...options: string[]): str
     .map(([, data, at]) => `${data}@${at}`);
 }
 
-/** The faults in the trace of a run, each with how often it struck. */
+/** The faults in the trace of a run, and how often each struck. */
 async function faultsOf(models: string): Promise<Record<string, number>> {
   const directory = join(folder, `run${++files}`);
   const command = ['run', SOURCE, SINK, '--until', '5s', '--models', file(models)];
@@ -55,12 +55,12 @@ async function faultsOf(models: string): Promise<Record<string, number>> {
 }
 
 describe('execution times', () => {
-  it('occupy the node; outputs leave at the end, or at a part of it', () => {
+  it('occupy the node; outputs leave at the end, or at a fraction of it', () => {
     const sink = 'execution_times: [{node: /sink, callback: /x, time: 120ms';
     expect(received(`${sink}}]`)).toEqual(['1@100', '2@220', '3@340', '4@460']);
     const out = (text: string) =>
       lines([SOURCE, SINK], text, '--until', '0.5s').filter((line) => line.startsWith('out'));
-    // the second number has waited since 200 ms, the first answer since 220 ms
+    // The second number has waited since 200 ms, the first answer since 220 ms.
     expect(out(`${sink}}]`)).toEqual(['out 1 340', 'out 2 460']);
     const halves = out(`default_executor: {policy: multi, threads: 2}
 callback_groups: [{node: /sink, name: own, type: reentrant, callbacks: [/out]}]
@@ -92,13 +92,13 @@ ${sink}, outputs: 0.5}]`);
     expect(digest(orrery(replay).stdout)).not.toBe(digest(plain));
   });
 
-  it('are for callbacks of setTimeout too, which wait for the thread of their node', () => {
+  it("apply to callbacks of setTimeout, too, which wait for their node's thread", () => {
     const beats = (models: string) =>
       lines([SOURCE, SINK], models, '--until', '0.8s').filter((line) => line.startsWith('beat'));
     const own = 'execution_times: [{node: /source, callback: setTimeout, time: 10ms}]';
     expect(beats(own)).toEqual(['beat 1 260 260', 'beat 2 510 510', 'beat 3 760 760']);
     const timer = 'execution_times: [{node: /source, kind: timer, time: 80ms}]';
-    // the timer's callbacks occupy 200 to 280, 500 to 580 and 700 to 780 ms
+    // The timer's callbacks occupy 200 to 280, 500 to 580 and 700 to 780 ms.
     expect(beats(timer)[0]).toBe('beat 1 280 280');
   });
 });
@@ -126,7 +126,7 @@ describe('links', () => {
   });
 
   it('send one message after another at a bandwidth, and lose those that find the queue full', () => {
-    // 12 bytes of CDR at 640 bit/s take 150 ms
+    // 12 bytes of CDR at 640 bit/s take 150 ms.
     const link = 'bandwidth: 640bit/s, queue: 0, topic: /x';
     expect(received(`links: [{${link}}]`, 800)).toEqual(['1@250', '3@450', '5@650']);
     const machines = 'machines: {a: {nodes: [/source]}, b: {nodes: [/sink]}}';
@@ -136,7 +136,7 @@ describe('links', () => {
 });
 
 describe('faults', () => {
-  it('lose, duplicate, hold up, corrupt and cut off messages', () => {
+  it('lose, duplicate, delay, corrupt and cut off messages', () => {
     expect(received('faults: [{fault: loss, probability: 1, at: 150ms, until: 350ms}]')).toEqual([
       '1@100',
       '4@400',
@@ -208,7 +208,7 @@ describe('faults', () => {
 });
 
 describe('discovery', () => {
-  it('loses what is published, and requests that are sent, before the pair has matched', () => {
+  it('loses messages and requests that are sent before the pair has matched', () => {
     const rule = (topic: string) => `discovery: {rules: [{topic: ${topic}, time: 250ms}]}`;
     expect(received(rule('/x'))).toEqual(['3@300', '4@400', '5@500']);
     const answers = lines([CALLER], rule('/add')).filter((line) => !line.includes('none'));
@@ -217,7 +217,7 @@ describe('discovery', () => {
 });
 
 describe('executors', () => {
-  it('are chosen by the command line and by launch files', () => {
+  it('are selected by the command line and by launch files', () => {
     const launch = file(
       `<launch>
   <node exec="${SOURCE}" executor="single"/>

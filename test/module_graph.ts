@@ -1,14 +1,14 @@
-/** Who imports what from whom: the modules of the project as a graph, found in their syntax trees. */
+/** The project's modules as a graph of imports, found in their syntax trees. */
 import { dirname, posix } from 'node:path';
 import ts from 'typescript';
 import { filesIn } from './project.js';
 
-/** Names that a module takes from another; `'*'` stands for whatever it has. */
+/** Names that a module imports from another; `'*'` stands for everything. */
 export interface ModuleImport {
-  /** Path of the module that is imported, e.g. `src/graph/qos.ts`. */
+  /** Path of the imported module, e.g. `src/graph/qos.ts`. */
   readonly from: string;
   readonly names: readonly string[];
-  /** Whether the import is gone when the program runs. */
+  /** Whether the import does not exist at run time. */
   readonly typeOnly: boolean;
 }
 
@@ -18,19 +18,19 @@ export interface DefinedExport {
   readonly isType: boolean;
 }
 
-/** A name that a module hands on from another. */
+/** A name that a module re-exports from another one. */
 export interface HandedOn {
   readonly name: string;
-  /** What the module calls it. */
+  /** The name under which the module exports it. */
   readonly as: string;
   readonly from: string;
   readonly typeOnly: boolean;
 }
 
-/** The modules with markup: an import does not say which ones they are. */
+/** Modules with JSX, whose extension an import does not tell. */
 const WITH_MARKUP = new Set(filesIn('src').filter((path) => path.endsWith('.tsx')));
 
-/** The path of the source that a relative import means, also when it names what is built of it. */
+/** The path of the source that a relative import refers to, also if it names the built file. */
 function sourceOf(path: string, text: string): string | undefined {
   const below = text.startsWith('.')
     ? posix.join(dirname(path), text)
@@ -42,7 +42,7 @@ function sourceOf(path: string, text: string): string | undefined {
 const hasModifier = (node: ts.Statement, kind: ts.SyntaxKind) =>
   ts.canHaveModifiers(node) && node.modifiers?.some((each) => each.kind === kind) === true;
 
-/** The names that one import or `export … from` takes, and whether only types. */
+/** The names that one import or `export … from` takes, and whether they are only types. */
 function namesOf(statement: ts.ImportDeclaration | ts.ExportDeclaration) {
   const clause = ts.isImportDeclaration(statement)
     ? statement.importClause
@@ -65,7 +65,7 @@ function namesOf(statement: ts.ImportDeclaration | ts.ExportDeclaration) {
   return { names: [...first, ...names], typeOnly: typeOnly && elements.length > 0 };
 }
 
-/** What `await import('x')` and `import('x')` in types take: all that is there, at some time. */
+/** The names that `await import('x')`, and `import('x')` in types, take: all of them, at an unknown time. */
 function dynamicImportsOf(file: ts.SourceFile): ModuleImport[] {
   const found: ModuleImport[] = [];
   const visit = (node: ts.Node) => {
@@ -85,7 +85,7 @@ function dynamicImportsOf(file: ts.SourceFile): ModuleImport[] {
   return found;
 }
 
-/** What a module imports of the project, types and values, statically or later. */
+/** What a module imports from the project: types and values, statically or dynamically. */
 export function moduleImportsOf(file: ts.SourceFile): readonly ModuleImport[] {
   const found = dynamicImportsOf(file);
   for (const statement of file.statements) {
@@ -99,7 +99,7 @@ export function moduleImportsOf(file: ts.SourceFile): readonly ModuleImport[] {
   return found;
 }
 
-/** The names that a statement declares, and whether they are types. */
+/** The names that a statement declares, and whether each is a type. */
 function declaredBy(statement: ts.Statement): readonly DefinedExport[] {
   if (ts.isExportDeclaration(statement)) {
     const clause = statement.exportClause;
@@ -125,7 +125,7 @@ function declaredBy(statement: ts.Statement): readonly DefinedExport[] {
   return name === undefined ? [] : [{ name: name.text, isType }];
 }
 
-/** The names that a module defines itself and exports; what is a type and a value is a value. */
+/** The names that a module defines and exports itself; something that is both a type and a value counts as a value. */
 export function exportsOf(file: ts.SourceFile): readonly DefinedExport[] {
   const found = new Map<string, DefinedExport>();
   for (const each of file.statements.flatMap(declaredBy)) {
@@ -134,7 +134,7 @@ export function exportsOf(file: ts.SourceFile): readonly DefinedExport[] {
   return [...found.values()];
 }
 
-/** The names that a module hands on from others with `export … from`, as it calls them. */
+/** The names that a module re-exports with `export … from`, under its own names. */
 export function handedOnBy(file: ts.SourceFile): readonly HandedOn[] {
   return file.statements.flatMap((statement) => {
     if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier === undefined) return [];
@@ -151,8 +151,8 @@ export function handedOnBy(file: ts.SourceFile): readonly HandedOn[] {
 }
 
 /**
- * The circles of a graph, each once: the members in the order of their names. What imports itself
- * over others cannot say which of them runs first.
+ * The circles of a graph, each once, with members sorted by name. A module that imports itself through others cannot
+ * control which of them runs first.
  */
 export function circlesIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[][] {
   const index = new Map<string, number>();
@@ -175,7 +175,7 @@ export function circlesIn(graph: ReadonlyMap<string, readonly string[]>): readon
   return circles;
 }
 
-/** The values that modules define or hand on and that no other module imports. */
+/** The values that modules define or re-export but no other module imports. */
 export function unusedValuesIn(
   trees: ReadonlyMap<string, ts.SourceFile>,
 ): readonly { readonly path: string; readonly name: string }[] {
@@ -184,7 +184,7 @@ export function unusedValuesIn(
       moduleImportsOf(tree).flatMap(({ from, names }) => names.map((name) => `${from} ${name}`)),
     ),
   );
-  /** Whether a name is a type in the module where it is defined. */
+  /** Whether a name is a type in the module that defines it. */
   const isType = (path: string, name: string): boolean => {
     const tree = trees.get(path);
     if (tree === undefined) return false;

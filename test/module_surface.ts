@@ -1,4 +1,4 @@
-/** Node's builtin modules that compute, and `process`. See `surface_classes.test_support.ts`. */
+/** Node's builtin modules that only compute, and `process`. See `surface_classes.test_support.ts`. */
 export const MODULE_SURFACE = `
 assert pure: Assert AssertionError CallTracker deepEqual deepStrictEqual doesNotMatch doesNotReject doesNotThrow equal fail ifError match notDeepEqual notDeepStrictEqual notEqual
   notStrictEqual ok partialDeepStrictEqual rejects strict strictEqual throws

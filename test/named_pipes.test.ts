@@ -1,4 +1,4 @@
-/** Programs that open a named pipe with nobody at its other end: their runs end as documented. */
+/** Programs that open a named pipe without a process at its other end: their runs end as documented. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ rclnodejs.init().then(() => {
   const node = rclnodejs.createNode('robot');
   node.createTimer(10_000_000n, `;
 
-/** How it is opened, and the error that says so, if its thread does not come back. */
+/** How the pipe is opened, and the error for it if its thread does not return. */
 const WAYS: Readonly<Record<string, string>> = {
   promised: `async () => { await fs.promises.readFile(pipe); });`,
   'with a callback': `() => fs.readFile(pipe, () => {}));`,
@@ -39,7 +39,7 @@ async function endOf(source: string, signal?: NodeJS.Signals, other?: string) {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (piece: string) => {
       text += piece;
-      // The pipe was reported when the run ends; the callback that waits for it has begun by then.
+      // The pipe is reported at the end of the run; the callback that waits for it has started by then.
       if (isSent || !text.includes('begun')) return;
       isSent = child.kill(signal);
     });
@@ -55,7 +55,7 @@ async function endOf(source: string, signal?: NodeJS.Signals, other?: string) {
   };
 }
 
-describe('a pipe that nobody else opens', () => {
+describe('a pipe that no other process opens', () => {
   it.concurrent.each(Object.keys(WAYS))('%s: the wall limit ends the run', async (way) => {
     const { code, run, junit, text } = await endOf(WAYS[way]!);
     expect({ code, end: run.end, exitCode: run.exitCode }, text).toEqual({
@@ -86,7 +86,7 @@ it.concurrent('a pipe that is full, and whose reader hangs: the process ends its
   expect(junit()).toContain('testsuite');
 });
 
-it('who reads what a program writes gets nothing else, when the run is ended', async () => {
+it("the reader of a program's output gets nothing else when the run is ended", async () => {
   const folder = temporaryDirectory();
   execFileSync('mkfifo', [join(folder, 'pipe'), join(folder, 'out')]);
   const file = join(folder, 'robot.cjs');
@@ -117,7 +117,7 @@ const out = fs.createWriteStream(__dirname + '/out');
   expect({ code, read }).toEqual({ code: 125, read: 'said' });
 });
 
-it('what comes through a pipe is a leak, and refused in strict mode', () => {
+it('data that comes through a pipe is a leak, and refused in strict mode', () => {
   const folder = temporaryDirectory();
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
@@ -153,7 +153,7 @@ describe('a pipe in place of a file', () => {
     ['--params-file', 'ORR_PARAMS_INVALID'],
   ])('of %s is refused, because a run that is repeated reads it again', (option, code) => {
     const words = option === '--params-file' ? ['--ros-args', option, pipe] : [option, pipe];
-    // Node.js 20 itself opens what follows --env-file, wherever that stands, unless -- comes first.
+    // Node.js 20 itself opens the file after --env-file, wherever that is, unless -- comes first.
     const node = ['--', COMMAND, 'run', file, '--no-record', '--until', '1s'];
     const { status, stderr } = spawnSync(process.execPath, [...node, ...words], {
       ...{ encoding: 'utf8', timeout: 170_000, killSignal: 'SIGKILL' },

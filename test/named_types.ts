@@ -1,16 +1,16 @@
-/** Which types the published declarations name, and whether a user can name them too. */
+/** Which types the published declarations refer to, and whether a user can refer to them, too. */
 import { relative } from 'node:path';
 import ts from 'typescript';
 import { declarationProgram } from './declaration_program.js';
 import { ROOT } from './project.js';
 
-/** A type that a public declaration names, and where. */
+/** A type that a public declaration refers to, and where. */
 export interface NamedType {
   readonly name: string;
   readonly by: string;
 }
 
-/** The types that declarations of these entries name and that none of them exports. */
+/** The types that declarations of these entries refer to and that none of the entries exports. */
 export function unexportedTypes(entries: readonly string[]): NamedType[] {
   const program = declarationProgram(entries);
   const checker = program.getTypeChecker();
@@ -22,7 +22,7 @@ export function unexportedTypes(entries: readonly string[]): NamedType[] {
     const module = source === undefined ? undefined : checker.getSymbolAtLocation(source);
     for (const symbol of module === undefined ? [] : checker.getExportsOfModule(module)) {
       const meant = target(symbol);
-      // Of a function that comes with all types of a room, only its type is exported.
+      // Only the type of a function that comes with all types of a room is exported.
       if (meant.flags & TYPES || isHandedOn(source!, symbol.name)) exported.add(meant);
     }
   }
@@ -47,12 +47,12 @@ export function unexportedTypes(entries: readonly string[]): NamedType[] {
 
 const TYPES = ts.SymbolFlags.Type | ts.SymbolFlags.Namespace;
 
-/** Whether it is a `namespace`, whose members have names through it; modules are none. */
+/** Whether it is a `namespace`, whose members can be reached through it; modules do not count. */
 function isNamespace({ declarations = [] }: ts.Symbol): boolean {
   return declarations.some((each) => ts.isModuleDeclaration(each));
 }
 
-/** Whether a module names in an export what it hands on. */
+/** Whether a module exports by name what it re-exports. */
 function isHandedOn(source: ts.SourceFile, name: string): boolean {
   return source.statements.some(
     (statement) =>
@@ -63,7 +63,7 @@ function isHandedOn(source: ts.SourceFile, name: string): boolean {
   );
 }
 
-/** The symbols of the types that a declaration names. */
+/** The symbols of the types that a declaration refers to. */
 function namesIn(declaration: ts.Declaration, checker: ts.TypeChecker): ts.Symbol[] {
   const symbols: ts.Symbol[] = [];
   const visit = (node: ts.Node): void => {
@@ -86,7 +86,7 @@ function nameOf(node: ts.Node): ts.Node | undefined {
   return undefined;
 }
 
-/** Whether a module of this package declares it at its top; type parameters are not. */
+/** Whether a module of this package declares it at its top level; type parameters do not count. */
 function isOurs(symbol: ts.Symbol): boolean {
   const [declaration] = symbol.declarations ?? [];
   if (declaration === undefined || ts.isTypeParameterDeclaration(declaration)) return false;

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-/** What is in a folder, at any depth, while a program makes and removes folders there; nothing while it is not there. */
+/** The names in a folder at any depth, while a program creates and removes folders there; none if it does not exist. */
 export function namesBelow(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' });

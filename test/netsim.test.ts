@@ -1,4 +1,4 @@
-/** A network between robots as a user meets it: a model file, and nodes that know nothing of it. */
+/** A network between robots, as a user sees it: a model file, and nodes that do not know about it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -26,14 +26,14 @@ function digest(network: string, ...options: string[]): string {
   return (JSON.parse(stdout.slice(stdout.indexOf('{'))) as Outcome).digest.total;
 }
 
-it('repeats a run over 802.11 bit by bit, in every process and under every disturbance', () => {
+it('repeats a run over 802.11 exactly, in every process and under every disturbance', () => {
   const wifi = 'simulator: {wifi: {}}, channel: {path_loss: {free_space: {}}}';
   const first = digest(wifi);
   expect(digest(wifi)).toBe(first);
   expect(digest('simulator: {simple: {loss: 0.3}}', '--seed', '1')).not.toBe(first);
 });
 
-it('refuses a network that cannot be, with the place', () => {
+it('refuses an impossible network, with the place', () => {
   const path = join(folder, 'wrong.yaml');
   writeFileSync(path, 'network:\n  agents: {}\n  simulator: {wlan: {}}\n');
   const { stderr, status } = orrery(['run', SOURCE, '--until', '1s', '--models', path]);
@@ -42,7 +42,7 @@ it('refuses a network that cannot be, with the place', () => {
   expect(stderr).toContain('"wlan" is not known here; known are simple, wifi');
 });
 
-/** Runs the system over a simulator in a process of its own, which leaves after so many windows. */
+/** Runs the system with a simulator in a process of its own, which leaves after this many windows. */
 async function over(external: string, until: string) {
   const models = join(folder, 'served.yaml');
   const agents = 'agents: {one: {files: [source.mjs]}, two: {nodes: [/sink]}}';
@@ -84,7 +84,7 @@ it('names a network simulator that does not listen, and ends the run', () => {
   expect(stderr).toContain('does not listen');
 });
 
-it('lets a robot that carries the relay find its place by the strength of signals: examples/relay', () => {
+it('lets a robot that carries the relay find its position by signal strength: examples/relay', () => {
   const example = join(ROOT, 'examples/relay');
   const farthest = (drives: boolean): number => {
     const command = ['launch', join(example, 'relay.launch.yaml'), `drives:=${drives}`];
@@ -99,7 +99,7 @@ it('lets a robot that carries the relay find its place by the strength of signal
   expect(farthest(true)).toBeGreaterThan(farthest(false) + 15);
 });
 
-it('carries a formation of 5 robots, and not one of 20: examples/formation', () => {
+it('carries a formation of 5 robots, but not one of 20: examples/formation', () => {
   const example = join(ROOT, 'examples/formation');
   const models = ['robots.yaml', 'radios/wifi_6.yaml'].map((name) => join(example, name));
   const command = ['compare', join(example, 'formation.mjs'), '--until', '5s', '--seeds', '1'];

@@ -1,4 +1,4 @@
-/** Messages between agents in their two depths: with the sizes of RTPS, and as datagrams of its engine. */
+/** Messages between agents at both levels of detail: with the sizes of RTPS, and as datagrams of its engine. */
 import { expect, it } from 'vitest';
 import { DEFAULT_QOS, Publisher, type Qos, Subscription, Timer } from '../src/graph/index.js';
 import { TypeRegistry } from '../src/interfaces/index.js';
@@ -23,7 +23,7 @@ interface Scenario {
   readonly count: number;
 }
 
-/** Messages from one agent to another, one every 50 ms from 1 s on, and when they arrive. */
+/** Sends messages from one agent to another, one every 50 ms from 1 s on, and returns when they arrive. */
 async function over(depth: 'sized' | 'real', { simulator, qos, bytes, count }: Scenario) {
   const middleware = depth === 'real' ? 'middleware: rtps\n' : '';
   const agents = 'agents: {a: {nodes: [/a/**]}, b: {nodes: [/b/**]}}';
@@ -64,7 +64,7 @@ async function over(depth: 'sized' | 'real', { simulator, qos, bytes, count }: S
 
 const bestEffort = { reliability: 'best_effort' } as const;
 
-// Both split messages where the engine of RTPS does by default.
+// Both split messages where the RTPS engine does by default.
 const split = 'traffic: {datagram: 1344}';
 
 it.each([
@@ -91,12 +91,12 @@ it('agree on what a reliable writer gets through a poor link, and in which order
   }
 });
 
-it('differ where discovery does not get through', async () => {
+it('differ if discovery does not get through', async () => {
   const simulator = '{simple: {loss: 1}}, channel: {}';
   expect(await over('real', { simulator, qos: {}, bytes: 20, count: 5 })).toEqual([]);
   const late = '{simple: {delay: 600ms}}';
   const scenario = { simulator: late, qos: bestEffort, bytes: 20, count: 5 };
   expect(await over('sized', scenario)).toHaveLength(5);
-  // Two round trips pass before the ends know of each other; what is sent until then is for nobody.
+  // Two round trips pass before the ends know each other; what is sent until then reaches nobody.
   expect((await over('real', scenario)).length).toBeLessThan(5);
 });

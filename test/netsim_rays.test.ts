@@ -1,4 +1,4 @@
-// Rays in the world of the section physics: boxes, meshes and round things, turned and moved.
+// Rays in the world of the section `physics`: boxes, meshes and round shapes, rotated and moved.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boxObstacle, standingObstacle } from '../src/netsim/channel/ray_obstacle.js';
@@ -20,7 +20,7 @@ function tracer(things: readonly StandingThing[], ground = true): RayTracer {
   return new RayTracer({ ...SETTINGS, ground, frequency: FREQUENCY, obstacles });
 }
 
-/** A box of this size around the origin, as an exporter of meshes writes it: two triangles for a side. */
+/** A box of this size around the origin, as a mesh exporter writes it: two triangles per side. */
 function boxAsMesh([x, y, z]: Vector): Mesh {
   const corners: number[] = [];
   const triangles: number[] = [];
@@ -51,13 +51,13 @@ const place = fc
   .tuple(coordinate, coordinate, fc.double({ min: 0.1, max: 20, noNaN: true }))
   .filter(([x, y, z]) => Math.abs(x) > 8 || Math.abs(y) > 8 || z > 7);
 
-/** Equal up to rounding, which phases of many wavelengths make larger. */
+/** Equal up to rounding, which phases over many wavelengths amplify. */
 function expectEqual(one: number, other: number): void {
   expect(Math.abs(one - other)).toBeLessThanOrEqual(1e-12 + 1e-6 * Math.max(one, other));
 }
 
 describe('rays in a world', () => {
-  it('meet a box of the world, a mesh of it and an obstacle in the same way', () => {
+  it('hit a box of the world, a mesh of it, and an obstacle in the same way', () => {
     const pose = planarPose(0, 0, 0);
     const lifted: Pose = { ...pose, at: [0, 0, 3] };
     const obstacle = boxObstacle({ min: [-5, -4, 0], max: [5, 4, 6] });
@@ -73,7 +73,7 @@ describe('rays in a world', () => {
     );
   });
 
-  it('do not depend on how the world is turned', () => {
+  it('do not depend on the rotation of the world', () => {
     const second: Shape = { kind: 'mesh', mesh: boxAsMesh([4, 3, 12]) };
     const at = (yaw: number, [x, y, z]: Vector): Pose => {
       const { turned } = planarPose(0, 0, yaw);
@@ -97,7 +97,7 @@ describe('rays in a world', () => {
     );
   });
 
-  it('are reflected by a plane of the world as by the ground, and bent around round things', () => {
+  it('are reflected by a plane of the world as by the ground, and diffracted around round shapes', () => {
     const [a, b]: [Vector, Vector] = [
       [-20, 0, 1],
       [20, 0, 2],

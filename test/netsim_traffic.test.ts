@@ -1,4 +1,4 @@
-/** Sized traffic has the sizes of real traffic: the datagrams of the RTPS engine, byte for byte. */
+/** Sized traffic has the sizes of real traffic, byte for byte: those of the RTPS engine's datagrams. */
 import { expect, it } from 'vitest';
 import { DEFAULT_QOS } from '../src/dds/qos.js';
 import { VirtualNetwork } from '../src/dds/virtual_network.test_support.js';
@@ -13,7 +13,7 @@ const LIMIT = 65_000;
 const DATA = 0x15;
 const DATA_FRAG = 0x16;
 
-/** The kinds of the submessages of a datagram (RTPS 2.5, 9.4). */
+/** The kinds of submessages in a datagram (RTPS 2.5, 9.4). */
 function kindsOf(bytes: Uint8Array): number[] {
   const kinds: number[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -1,4 +1,4 @@
-/** Real processes that talk over a simulated network. Skipped where there is no TUN device, or no compiler. */
+/** Real processes that communicate over a simulated network. Skipped without a TUN device or a compiler. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const COMMAND = join(ROOT, 'dist/cli/main.js');
 const node = (file: string, ...words: string[]) =>
   JSON.stringify([process.execPath, program(`tun/${file}`), ...words].join(' '));
 
-/** Whether this machine lets us have a TUN device, as the relay itself finds it. */
+/** Whether this machine allows a TUN device, checked as the relay does it. */
 const CAN_HAVE_TUN = (() => {
   try {
     accessSync('/dev/net/tun', constants.R_OK | constants.W_OK);
@@ -37,7 +37,7 @@ function model(simulator: string, one: readonly string[], two: readonly string[]
   return path;
 }
 
-/** Processes that run in a network namespace that is not ours, by what their command line holds. */
+/** Processes in another network namespace whose command line contains this text. */
 function processesWith(text: string): string[] {
   return readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false;
@@ -54,7 +54,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe.skipIf(!CAN_HAVE_TUN)('real processes', () => {
-  it('are as far from each other as the network says', () => {
+  it('are as far apart as the network model says', () => {
     const path = model(
       '{delay: 500ms}',
       [node('datagrams.mjs', '192.168.0.2')],
@@ -67,7 +67,7 @@ describe.skipIf(!CAN_HAVE_TUN)('real processes', () => {
     for (const time of times) expect(time).toBeGreaterThan(999);
   });
 
-  it('get TCP through whole over a link that loses packets and damages them', () => {
+  it('transfer TCP data unchanged over a link that loses and damages packets', () => {
     const path = model(
       '{delay: 1ms, loss: 0.01, bit_errors: 1e-6, bandwidth: 20Mbit/s}',
       [node('stream.mjs', '192.168.0.2')],
@@ -88,7 +88,7 @@ describe.skipIf(!CAN_HAVE_TUN)('real processes', () => {
     expect(orrery(['netsim', 'tun', path]).stdout).toContain('data: hello');
   });
 
-  it('take part in a run of nodes, which says that it cannot be repeated', () => {
+  it('take part in a run of nodes, which reports that it cannot be repeated', () => {
     const path = model(
       '{delay: 5ms}',
       [node('datagrams.mjs', '192.168.0.2')],

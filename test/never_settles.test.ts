@@ -1,4 +1,4 @@
-/** Who awaits what nothing can settle is named, and nobody who awaits anything else. */
+/** A program that awaits what nothing can settle is named, and no other program that awaits something. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sandbox } from './sandbox.js';
 
@@ -16,11 +16,11 @@ const CALLBACKS = `
     let count = 0;
     node.createTimer(100_000_000n, () => publisher.publish({ data: count++ }));
     const on = (topic, callback) => node.createSubscription('std_msgs/msg/Int32', topic, callback);
-    // What nothing can settle.
+    // Promises that nothing can settle.
     on('count', async ({ data }) => { if (data === 3) await never(); });
     on('count', async ({ data }) => { if (data > 3) await once(new EventEmitter(), 'said'); });
     on('count', async ({ data }) => { if (data === 4) await Promise.all([never(), null]); });
-    // What may be settled yet, or has been.
+    // Promises that may still be settled, or have been.
     node.createTimer(200_000_000n, async () => { await new Promise((done) => held.push(done)); });
     node.createTimer(300_000_000n, async () => { await new Promise((done) => setTimeout(done, 60_000)); });
     node.createTimer(400_000_000n, async () => { await new Promise((done) => setTimeout(done, 500)); });
@@ -38,7 +38,7 @@ const MODULE = `
   node.createTimer(100_000_000n, () => {});
   node.spin();`;
 
-describe('what nothing can settle', () => {
+describe('a promise that nothing can settle', () => {
   let found: { readonly kind: string; readonly message: string }[] = [];
   let warned: string[] = [];
   beforeAll(() => {
@@ -62,9 +62,9 @@ describe('what nothing can settle', () => {
   const named = () =>
     found.filter(({ kind }) => kind === 'never-settles').map((each) => each.message);
 
-  it('is found by the doctor, and nothing else is', () => {
+  it('is found by the doctor, which reports no other promise', () => {
     expect(named()).toEqual([
-      // One by the first, one by the third, 26 of at least a second by the second.
+      // One in the first file, one in the third, and 26 that are at least one second old in the second.
       expect.stringMatching(
         '^A callback of /count → /callbacks \\(and 27 later ones\\) has awaited for 3\\.600 s what nothing can settle',
       ),
@@ -74,7 +74,7 @@ describe('what nothing can settle', () => {
     ]);
   });
 
-  it('of a callback is a warning of the run', () => {
+  it('in a callback is a warning of the run', () => {
     const about = warned.filter((line) => line.includes('nothing can settle'));
     expect(about).toEqual([expect.stringContaining('warning: A callback of /count → /callbacks')]);
   });

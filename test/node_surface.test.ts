@@ -1,5 +1,5 @@
 /**
- * Everything that Node offers to programs is classified, and the guard does what its class says.
+ * Everything that Node offers to programs is classified, and the guard does what the class says.
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { FakeWorld } from '../src/guard/fake_world.test_support.js';
@@ -9,12 +9,12 @@ import { surfaceClasses } from './surface_classes.js';
 import { surfaceOf } from './surface_of.js';
 
 const classes = surfaceClasses();
-/** Other executables of Node, separated by colons: each is asked what it offers. */
+/** Other Node executables, separated by colons: each is asked what it offers. */
 const NODES = (process.env.ORRERY_NODES ?? '').split(':').filter((path) => path !== '');
 
 const unclassified = (names: Iterable<string>) => [...names].filter((name) => !classes.has(name));
 
-describe('what Node offers', () => {
+describe('the surface of Node', () => {
   it('is classified: this version', () => {
     const names = [...walkSurface().keys()];
     expect(names.length).toBeGreaterThan(2500);
@@ -38,7 +38,7 @@ describe('the guard', () => {
     return world;
   };
 
-  it('replaces exactly what is not pure, and puts it back', () => {
+  it('replaces exactly what is not pure, and restores it', () => {
     install();
     const changed = [...real].filter(([, { holder, key, descriptor }]) => {
       const now = Object.getOwnPropertyDescriptor(holder, key);
@@ -56,13 +56,13 @@ describe('the guard', () => {
     }
   });
 
-  it('reports every call of the class `reported`, before it does anything', () => {
+  it('reports every call of class `reported` before it does anything', () => {
     const named = new Set(Object.values(REPORTED_CALLS).join(' ').split(/\s+/));
     install(true);
     const silent: string[] = [];
     for (const name of named) {
       const { holder, key } = real.get(name) ?? {};
-      if (holder === undefined || key === undefined) continue; // of another version
+      if (holder === undefined || key === undefined) continue; // Arguments of another version of Node.
       try {
         const { get, value } = Object.getOwnPropertyDescriptor(holder, key)!;
         Reflect.apply((get ?? value) as () => unknown, holder, []);
@@ -75,7 +75,7 @@ describe('the guard', () => {
     uninstall();
   });
 
-  it('holds time for every call of the class `held`', async () => {
+  it('holds time for every call of class `held`', async () => {
     const world = install();
     const unheld: string[] = [];
     const held = [...real].filter(([name]) => classes.get(name) === 'held' && !TALKING.test(name));
@@ -95,5 +95,5 @@ describe('the guard', () => {
   });
 });
 
-/** Conversations, which hold as long as they go on: see virtual_world.test.ts. */
+/** Conversations, which hold time while they last: see virtual_world.test.ts. */
 const TALKING = /^(child_process|dgram|fetch|https?|net|tls|worker_threads|Blob)\b/;

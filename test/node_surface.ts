@@ -1,13 +1,13 @@
 /**
- * What a version of Node offers to programs. Imports builtin modules only, so that any Node can
- * run it, stripped of its types.
+ * What a version of Node offers to programs. Imports only builtin modules, so that any Node can run it once its
+ * types are stripped.
  */
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
 import perfHooks from 'node:perf_hooks';
 
-/** One function or property: where it is, and what it was when the walk passed. */
+/** A function or property: its path, and its value at the time of the walk. */
 export interface SurfaceMember {
   readonly holder: object;
   readonly key: PropertyKey;
@@ -23,7 +23,7 @@ const ED25519_KEY = Buffer.concat([
   Buffer.alloc(32, 1),
 ]);
 
-/** Objects whose classes no module exports; for objects that Node makes when they are asked for. */
+/** Objects whose classes no module exports, and objects that Node makes on request. */
 const INSTANCES: Readonly<Record<string, () => object>> = {
   'perf_hooks.Histogram': () => perfHooks.createHistogram(),
   'perf_hooks.IntervalHistogram': () => perfHooks.monitorEventLoopDelay(),
@@ -38,11 +38,11 @@ const INSTANCES: Readonly<Record<string, () => object>> = {
   'AsyncGenerator.prototype': () => Object.getPrototypeOf((async function* () {})()) as object,
 };
 
-/** Builtin modules that no list names, and those to be; a version without them has none. */
+/** Builtin modules that no list contains, and coming ones; versions without them skip them. */
 const UNLISTED = 'test sqlite sea test/reporters wasi ffi vfs quic'.split(' ');
-/** Another name of `util`, and Node's own. */
+/** Another name for `util`, and a module that is Node's own. */
 const NOT_FOR_PROGRAMS = /^(sys$|_|internal|v8\/tools|node-inspect|constants$)/;
-/** Tables of numbers. */
+/** Tables of numbers, which are not walked. */
 const DATA =
   /(^|\.)(constants|STATUS_CODES|METHODS|errno|signals|config|release|features|versions|env|colors|styles|[RW][a-z]+State|moduleLoadList|argv|execArgv|globalAgent)$/;
 
@@ -51,14 +51,14 @@ interface Visit {
   readonly path: string;
 }
 
-/** Every function and property of the globals and builtin modules of this Node, by name. */
+/** Every function and property of the globals and builtin modules of this Node, by path. */
 export function walkSurface(): Map<string, SurfaceMember> {
-  // Node makes some globals when they are first read.
+  // Node creates some globals when they are first read.
   for (const key of Object.getOwnPropertyNames(globalThis)) Reflect.get(globalThis, key);
   const seen = new Set<unknown>();
   const members = new Map<string, SurfaceMember>();
   const queue = roots();
-  /** Looked into last, because most of them are exported somewhere under a name of their own. */
+  /** Walked last, because most of them are exported elsewhere under a path of their own. */
   const parents: Visit[] = [];
   for (let visit = queue.shift(); visit !== undefined; visit = queue.shift() ?? parents.shift()) {
     const { holder, path } = visit;
@@ -99,7 +99,7 @@ function roots(): Visit[] {
   ];
 }
 
-/** What programs call a property; undefined for what is not for them and for plain constants. */
+/** The path by which programs know a property; undefined for internals and plain constants. */
 function ownName(holder: object, key: PropertyKey): string | undefined {
   if (typeof key === 'symbol') {
     const name = key.description ?? '';

@@ -1,6 +1,6 @@
 /**
- * What versions of Node say differently, Orrery lets them say alike, or it names what may differ. `npm run test:nodes`
- * tries it on each; `ORRERY_NODES=path:path` tries others at once.
+ * Where versions of Node behave differently, Orrery makes them behave alike or names what may differ. `npm run
+ * test:nodes` checks it on each version; `ORRERY_NODES=path:path` compares others at once.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const NODES = [
 
 const INTL = 'Intl, which follows the version of ICU';
 
-/** Expressions, and what they give on every version. */
+/** Expressions, and their values on every version. */
 const SAID: readonly (readonly [string, unknown])[] = [
   [
     `mistake(() => JSON.parse('{bad}'))`,
@@ -50,7 +50,7 @@ const SAID: readonly (readonly [string, unknown])[] = [
   [`mistake(() => structuredClone(() => {}))`, '() => {} could not be cloned.'],
 ];
 
-/** Expressions that versions answer differently, and what is said of them. */
+/** Expressions with different values in different versions, and what is reported about them. */
 const DIFFERING: readonly (readonly [string, string])[] = [
   [`mistake(() => require('node:assert').strictEqual(null, undefined))`, 'what assert says'],
   [`mistake(() => require('assert/strict').deepEqual([1], [2]))`, 'what assert says'],
@@ -64,11 +64,11 @@ const DIFFERING: readonly (readonly [string, string])[] = [
   [`typeof require('node:zlib').zstdCompressSync`, 'zstdCompressSync, which not every version has'],
 ];
 
-/** The line of the first expression in the program. */
+/** Line of the first expression in the program. */
 const FIRST_LINE = 6;
 const folder = temporaryDirectory();
 
-/** What these expressions give under Orrery, and what it says of them. */
+/** The values of these expressions under Orrery, and what it reports. */
 function answers(node: string, sources: readonly string[]) {
   const file = join(folder, 'texts.cjs');
   writeFileSync(
@@ -91,7 +91,7 @@ ${sources.join(',\n')}]));`,
 let runs = 0;
 
 describe.each(NODES)('%s', (node) => {
-  it('says what all versions say', () => {
+  it('has the value of all versions', () => {
     const { said } = answers(
       node,
       SAID.map(([source]) => source),
@@ -99,7 +99,7 @@ describe.each(NODES)('%s', (node) => {
     expect(said).toEqual(SAID.map(([, text]) => text));
   });
 
-  it('says what may differ, and where', () => {
+  it('reports what may differ, and where', () => {
     for (const [source, what] of DIFFERING) {
       expect(differencesIn(source), source).toEqual([{ what, line: 1 }]);
     }
@@ -113,7 +113,7 @@ describe.each(NODES)('%s', (node) => {
     expect(differences.map(({ what, line }) => [what, line])).toEqual([...first].reverse());
   });
 
-  it('has no name fewer than others that is not named', () => {
+  it('lacks no name of other versions without naming it', () => {
     const present = new Set(surfaceOf(node));
     const absent = [...surfaceClasses().keys()].filter(
       (name) => !present.has(name) && /^(?!process\.emit$)[\w/]+(?:\.\w+)?$/.test(name),
@@ -123,7 +123,7 @@ describe.each(NODES)('%s', (node) => {
   });
 });
 
-it.skipIf(NODES.length < 2)('what is said to differ does differ', () => {
+it.skipIf(NODES.length < 2)('reports only differences that exist', () => {
   const sources = DIFFERING.map(([source]) => source);
   const all = NODES.map((node) => answers(node, sources).said);
   const same = sources.filter((_, at) => new Set(all.map((said) => String(said[at]))).size === 1);

@@ -1,4 +1,4 @@
-/** Kinds of nondeterminism, each in its own node: every one is caught and named. */
+/** Kinds of nondeterminism, each in a node of its own: every kind is caught and named. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,13 +9,13 @@ const file = (name: string) => join(ROOT, 'test/nondeterminism', `${name}.cjs`);
 
 interface Suspect {
   readonly kind: LeakRecord['kind'];
-  /** What user code called. */
+  /** The call in user code. */
   readonly what: string;
-  /** The text of the line at fault. */
+  /** The text of the line that causes it. */
   readonly line: string;
 }
 
-/** What the leak report says of each. */
+/** What the leak report says about each. */
 const SUSPECTS: Readonly<Record<string, Suspect>> = {
   child_process: { kind: 'process', what: 'child_process.execFileSync', line: "('date'" },
   directory_order: { kind: 'directory-order', what: 'fs.opendirSync', line: 'opendirSync(' },
@@ -75,7 +75,7 @@ describe.each(Object.entries(SUSPECTS))('%s', (name, { kind, what, line }) => {
   });
 });
 
-it('a NaN that an ES module sends in bytes is the only leak reported, at its place', () => {
+it('a NaN that an ES module sends as bytes is the only leak reported, at its place', () => {
   const directory = temporaryDirectory();
   const program = join(directory, 'nan.mjs');
   const text = readFileSync(file('nan_bytes'), 'utf8');
@@ -89,7 +89,7 @@ it('a NaN that an ES module sends in bytes is the only leak reported, at its pla
   expect(leaks).toMatchObject([{ kind: 'nan', file: program, line: 13, count: 3 }]);
 });
 
-describe('what an earlier run left behind', () => {
+describe('state that an earlier run left behind', () => {
   it('is found by orrery verify, which names callback, topic and field', () => {
     const counter = file('left_behind');
     const { stdout, status } = orrery(['verify', counter, '--until', '1s', '-n', '1']);

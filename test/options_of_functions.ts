@@ -1,8 +1,8 @@
-/** Which public functions take options, by what their declarations say. */
+/** Finds the public functions that take options, from their declarations. */
 import ts from 'typescript';
 import { declarationProgram } from './declaration_program.js';
 
-/** The exported functions and classes of declarations that have a parameter whose type is named `…Options`. */
+/** The exported functions and classes of declarations with a parameter whose type is named `…Options`. */
 export function functionsWithOptions(entries: readonly string[]): string[] {
   const program = declarationProgram(entries);
   const checker = program.getTypeChecker();

@@ -1,9 +1,9 @@
-/** Systems of a source in JavaScript and processes on Cyclone DDS: what tests of the orchestrator run. */
+/** Systems of a source in JavaScript and processes on Cyclone DDS, which tests of the orchestrator run. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { peers } from './dds_peer.js';
 import type { Sandbox } from './sandbox.js';
 
-/** Publishes a message every 100 ms, and sees what comes back. */
+/** Publishes a message every 100 ms, and receives what comes back. */
 const SOURCE = `import rclnodejs from 'rclnodejs';
 await rclnodejs.init();
 const node = new rclnodejs.Node('source');
@@ -14,7 +14,7 @@ node.createSubscription('std_msgs/msg/String', 'seen', ({ data }) => console.log
 rclnodejs.spin(node);
 `;
 
-/** A callback of a process, as it says of itself. */
+/** A callback of a process, as the process reports it. */
 export interface Callback {
   readonly kind: string;
   readonly name: string;
@@ -30,8 +30,8 @@ export interface Ran {
 }
 
 /**
- * Writes a launch file of the source and of processes, each with its words; further executables by
- * their command.
+ * Writes a launch file of the source and of processes, each with its arguments, and of further executables given by
+ * their commands.
  */
 export function writeSystem(
   sandbox: Sandbox,
@@ -51,7 +51,7 @@ export function writeSystem(
   return file;
 }
 
-/** Launches a system for a virtual time. */
+/** Launches a system for a virtual duration. */
 export function runSystem(
   sandbox: Sandbox,
   file: string,
@@ -68,12 +68,12 @@ export function runSystem(
   };
 }
 
-/** What a node got, in order. */
+/** What a node received, in order. */
 export function heard({ callbacks }: Pick<Ran, 'callbacks'>, node: string): string[] {
   return callbacks.filter(({ said }) => said.startsWith(`${node}(`)).map(({ got }) => got);
 }
 
-/** Process ids of peers whose command line contains this word. */
+/** Process ids of peers whose command line contains this text. */
 export function alive(word: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,4 +1,4 @@
-/** Processes that speak DDS: one order, whatever their callbacks take; nothing is left of them. */
+/** Processes that communicate over DDS have one order, however long their callbacks take, and nothing is left of them. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { EMPTY } from './dds_domains.js';
 import { peers } from './dds_peer.js';
@@ -9,14 +9,14 @@ import { Sandbox } from './sandbox.js';
 const sandbox = new Sandbox();
 afterAll(() => sandbox.remove());
 
-/** How often each system is run; what sleeps in it sleeps differently each time. */
+/** How often each system is run; sleeps in it differ each time. */
 const RUNS = Number(process.env.ORRERY_ORCHESTRATOR_RUNS ?? 2);
 
-/** A launch file of the source and of processes, each with its words. */
+/** Writes a launch file of the source and of processes, each with its arguments. */
 const system = (name: string, nodes: Readonly<Record<string, string>>) =>
   writeSystem(sandbox, name, nodes);
 
-/** Runs a system several times, with one digest; returns what a node got, in order. */
+/** Runs a system several times, which must give one digest; returns what a node received, in order. */
 function heardBy(node: string, file: string): string[] {
   const ran = Array.from({ length: RUNS }, () => runSystem(sandbox, file));
   for (const { status, text, digest } of ran) {

@@ -1,11 +1,11 @@
-/** The acceptance tests T1 to T20 of the orchestrator: what shows each, or what is missing of it. */
+/** The acceptance tests T1 to T20 of the orchestrator: the tests that show each, or what is missing. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 interface Evidence {
   /** Titles of tests, by file. */
   readonly shown: readonly (readonly [file: string, title: string])[];
-  /** What of it nothing shows. */
+  /** What no test shows. */
   readonly open?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Nodes that were started by hand take part in a run: in domains of their own, or remapped in one domain. */
+/** Nodes that were started by hand take part in a run: in their own domains, or remapped in one domain. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { BY_HAND } from './dds_domains.js';
@@ -10,7 +10,7 @@ import { Sandbox } from './sandbox.js';
 const sandbox = new Sandbox();
 afterAll(() => sandbox.remove());
 
-/** How often each system is run; what sleeps in it sleeps differently each time. */
+/** How often each system is run; sleeps in it differ each time. */
 const RUNS = Number(process.env.ORRERY_ORCHESTRATOR_RUNS ?? 2);
 const DOMAIN = BY_HAND.first + (process.pid % BY_HAND.count);
 
@@ -20,7 +20,7 @@ interface ByHand {
 }
 let running: ByHand[] = [];
 
-/** Starts a node as its user does, in a shell of their own. */
+/** Starts a node as its user does, in a shell of its own. */
 function startByHand(domain: number, words: string, leaseMs?: number): ByHand {
   const env = { ...cycloneEnvironment(false, leaseMs), ROS_DOMAIN_ID: String(domain) };
   const child = spawn(peers.ros!, words.split(' '), { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -32,7 +32,7 @@ function startByHand(domain: number, words: string, leaseMs?: number): ByHand {
   return made;
 }
 
-/** Ends them as Ctrl-C does. */
+/** Ends them like Ctrl-C. */
 async function endAll(): Promise<void> {
   for (const { child } of running) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -44,13 +44,13 @@ async function endAll(): Promise<void> {
 }
 afterEach(endAll);
 
-/** What a node that was started by hand got, in order. */
+/** What a node that was started by hand received, in order. */
 function heard({ printed }: ByHand): string[] {
   const lines = printed.split('\n').filter((line) => line.startsWith('{"kind":"sub"'));
   return lines.map((line) => (JSON.parse(line) as Callback).got);
 }
 
-/** What a run tells of how to start its nodes. */
+/** What a run says about how to start its nodes. */
 async function toldBy(run: LiveProcess): Promise<string> {
   while (!run.stderr.includes('/t: ROS_DOMAIN_ID')) {
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -87,7 +87,7 @@ describe.skipIf(peers.ros === undefined)('nodes that were started by hand', () =
       expect(await ran.ended, ran.stdout + ran.stderr).toBe(0);
       digests.add(/^digest (\w+)$/m.exec(ran.stdout)?.[1] ?? '');
       expect(ran.stderr).toContain('/t was started by hand, so what it did before the run');
-      // It goes on when the run is over.
+      // The node continues after the run has ended.
       expect(last.child.exitCode).toBe(null);
       expect(heard(last), ran.stdout + ran.stderr + last.printed).toEqual(IN_ORDER);
       await endAll();

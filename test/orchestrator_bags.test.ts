@@ -1,4 +1,4 @@
-/** Recordings as input of processes: with gaps and late messages, twice, to one recording. */
+/** Recordings as input for processes, with gaps and late messages: two runs give the same recording. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Many processes that answer one message: they start side by side, and what they send has one order. */
+/** Many processes that answer one message start in parallel, and what they send has one order. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { peers } from './dds_peer.js';
 import { alive, heard, runSystem, writeSystem } from './orchestrated_processes.js';

@@ -1,4 +1,4 @@
-/** Processes on Fast DDS and Cyclone DDS in one system: one order. */
+/** Processes on Fast DDS and Cyclone DDS in one system have one order. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { peers } from './dds_peer.js';
 import { heard, runSystem, writeSystem } from './orchestrated_processes.js';
@@ -28,7 +28,7 @@ describe.skipIf(peers.fastros === undefined || peers.ros === undefined)(
       expect(paths).toEqual([0, 1, 2].flatMap((n) => [`p1(m${n})`, `p2(m${n})`]));
       expect(got.filter((each) => each.startsWith('clocked'))).toHaveLength(7);
       expect(heard(ran[1]!, 't')).toEqual(got);
-      // What their callbacks send can be learnt, also of timers, which the run knows only by what they do.
+      // What their callbacks send can be learnt, also for timers, which the run knows only by their outputs.
       sandbox.orrery(['launch', file, '--until', '0.35s', '--record', 'run']);
       const learnt = sandbox.orrery(['graph', 'learn', 'run']).stdout;
       expect(learnt).toContain('/clocked\n  timer 50 ms → /d2; 7 times\n');
@@ -51,7 +51,8 @@ describe.skipIf(peers.fastros === undefined || peers.ros === undefined)(
         expect(digest).toBe(ran[0]!.digest);
       }
       const seen = [...ran[0]!.text.matchAll(/seen pairs\((.*)\)$/gm)].map(([, what]) => what);
-      // The nearest: at 0.2 and 0.25 s, of two equally near ones the earlier, 0.5 and 0.5 s, 0.7 and 0.75 s, 1.0 and 1.0 s.
+      // The nearest pairs: at 0.2 and 0.25 s, the earlier of two equally near ones, 0.5 and 0.5 s, 0.7 and 0.75 s,
+      // 1.0 and 1.0 s.
       expect(seen, ran[0]!.text).toEqual([
         'fast(m1) with slow 0',
         'fast(m4) with slow 1',
@@ -60,7 +61,7 @@ describe.skipIf(peers.fastros === undefined || peers.ros === undefined)(
       ]);
     }, 240_000);
 
-    it('are followed by Status messages, where they have no parameter services', () => {
+    it('are followed by Status messages if they have no parameter services', () => {
       const p = `${peers.fastros} --node p1 --no-parameters --sub /m --sleep 0.02 --pub /seen --status`;
       const file = writeSystem(sandbox, 'status.launch.xml', {}, [p]);
       sandbox.write('status.yaml', 'callback_ends: [{ node: /p1, by: status }]\n');

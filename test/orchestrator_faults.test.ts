@@ -1,4 +1,4 @@
-/** Processes that crash, freeze and start again at a virtual time, and some that are killed for real. */
+/** Processes that crash, freeze and restart at a virtual time, and some that are killed for real. */
 import { mkdirSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { Sandbox } from './sandbox.js';
 const sandbox = new Sandbox();
 afterAll(() => sandbox.remove());
 
-/** How many runs something is killed in; 200 takes a quarter of an hour. */
+/** In how many runs something is killed; 200 take a quarter of an hour. */
 const KILLS = Number(process.env.ORRERY_ORCHESTRATOR_KILLS ?? 3);
 
 const NODES = {
@@ -18,7 +18,7 @@ const NODES = {
   other: '--sub /ticks --sleep 0.002±0.002 --pub /seen',
 };
 
-/** The processes that work in the sandbox's folder, or below: what a run has left. */
+/** Processes that work in the sandbox's folder or below, which a run has left behind. */
 function left(): string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
@@ -29,7 +29,7 @@ function left(): string[] {
   });
 }
 
-/** Settings with which Cyclone DDS takes others for gone after a second; Orrery takes nothing for gone. */
+/** Settings with which Cyclone DDS considers others gone after a second; Orrery considers nothing gone. */
 const LEASE = Object.entries(cycloneEnvironment(false, 1000))
   .filter(([name]) => /^(CYCLONEDDS_URI|PEER_\w+)$/.test(name))
   .flatMap(([name, value]) => ['--env', `${name}=${value}`]);
@@ -42,7 +42,7 @@ function launched(name: string, until: string, models = '{}\n'): LiveProcess {
   return new LiveProcess(sandbox.folder, [...args, '--models', 'limits.yaml', ...LEASE]);
 }
 
-/** Waits until the system has let go of what was killed. */
+/** Waits until the system has removed what was killed. */
 async function gone(): Promise<string[]> {
   const found = () => [...Object.keys(NODES).flatMap(alive), ...left()];
   for (let tries = 0; tries < 500 && found().length > 0; tries++) {
@@ -74,7 +74,7 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
     );
     const [first, second] = runs as [(typeof runs)[0], (typeof runs)[0]];
     const heard = [...first.text.matchAll(/seen (worker\(.*)$/gm)].map(([, what]) => what);
-    // Three messages come while there is no worker.
+    // Three messages arrive while there is no worker.
     expect(heard, first.text).toEqual([
       'worker(m0)',
       'worker(m1)',
@@ -82,7 +82,7 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
       'worker(m5)',
       'worker(m6)',
     ]);
-    // Nothing is lost for a node that is frozen: it hears of it later.
+    // A frozen node loses nothing: it receives it later.
     const ticks = [...first.text.matchAll(/seen other\((.*)\)$/gm)].map(([, what]) => what);
     expect(ticks.slice(0, 5)).toEqual([0, 1, 2, 3, 0].map((n) => `worker ${n}`));
     expect(first.text).not.toContain('leak');
@@ -115,7 +115,7 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
       else if (pid !== undefined) process.kill(Number(pid), 'SIGKILL');
       const code = await running.ended;
       const text = running.stdout + running.stderr;
-      // One that was over before is not touched any more.
+      // A run that had ended before is not changed any more.
       const isOver = code === 0 && text.includes('Done after');
       if (victim === 'orrery') expect(isOver || code === null, text).toBe(true);
       else if (!isOver) expect(text).toContain(`The program ${victim} ended by SIGKILL.`);

@@ -1,4 +1,4 @@
-/** A simulated world with a controller outside: one result, in whatever language it is. */
+/** A simulated world with an external controller has one result, whatever the controller's language. */
 import { copyFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { Sandbox } from './sandbox.js';
 const sandbox = new Sandbox();
 afterAll(() => sandbox.remove());
 
-/** How often each controller is tried; 20 takes some minutes. */
+/** How often each controller is run; 20 runs take some minutes. */
 const RUNS = Number(process.env.ORRERY_ORCHESTRATOR_RUNS ?? 1);
 
 const FILES = ['loop.launch.xml', 'world.mjs', 'controller.mjs', 'controller.py'];
@@ -21,7 +21,7 @@ beforeAll(() => {
   }
 });
 
-/** All that the world has heard and done. */
+/** Everything that the world has received and done. */
 function world(controller: string): string[] {
   const args = ['launch', 'loop.launch.xml', `controller:=${controller}`, '--until', '1s'];
   const { stdout, stderr, status } = sandbox.orrery([...args, '--no-record', '--strict']);

@@ -1,5 +1,5 @@
 /**
- * A cell of a node in JavaScript, one in Python and one in C over DDS, which use everything of each other:
+ * A cell with a node in JavaScript, one in Python and one in C over DDS, which use everything that the others offer:
  * lifecycle, parameters, services and actions in both directions, transforms, logs, namespaces, the clock.
  */
 import { cpSync } from 'node:fs';
@@ -31,7 +31,7 @@ function launch(until: string, ...more: readonly string[]): { digest: string; sa
   return { digest: /^digest (\w+)$/m.exec(stdout)?.[1] ?? '', said };
 }
 
-/** What the head of the cell has to say of each means. */
+/** What the head of the cell must report about each means of communication. */
 const EXPECTED = {
   'manages a node in C': [
     '0.10 hq arm is unconfigured',
@@ -86,7 +86,7 @@ describe.skipIf(peers.arm === undefined || PYTHON === undefined)(
       expect(told).toEqual(expect.arrayContaining(lines));
     });
 
-    it('can be asked why across the processes, and the doctor says what it is followed by', () => {
+    it('can answer `why` across the processes, and the doctor says how each process is followed', () => {
       // The subscription of hq to the feedback of the arm.
       const asked = ['debug', 'a', '--at', '0.14s', '--break-on', '/cell/reach/_action/feedback'];
       const { stdout } = sandbox.orrery([...asked, '-c', 'next', '-c', 'why', '-c', 'who /rosout']);
@@ -105,7 +105,7 @@ describe.skipIf(peers.arm === undefined || PYTHON === undefined)(
       expect(said).toMatch(/^eye\S*: it runs in lockstep/m);
     }, 300_000);
 
-    it('can be verified and explored, and runs differ where a fault makes them differ', () => {
+    it('can be verified and explored, and runs differ only if a fault makes them differ', () => {
       const verified = sandbox.orrery(['verify', ...SYSTEM, '--until', '0.2s', '--runs', '1']);
       expect(verified.status, verified.stdout + verified.stderr).toBe(0);
       const check = 'topic:/rosout: level <= 20';

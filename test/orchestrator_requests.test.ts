@@ -1,6 +1,6 @@
 /**
- * A process that asks something within a callback: what it gets next does not depend on real time,
- * or the run says that it does.
+ * A process that sends a request within a callback: what it receives next does not depend on real time, or the run
+ * says that it does.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { peers } from './dds_peer.js';
@@ -24,15 +24,15 @@ rclnodejs.spin(node);
 `;
 
 interface Asking {
-  /** The words that make it ask, and how long it computes afterwards, in s. */
+  /** The arguments that make it send a request, and how long it computes afterwards, in s. */
   readonly ask: string;
   readonly burn?: number;
-  /** When the server answers; virtual ms. */
+  /** When the server answers, in virtual ms. */
   readonly after?: number;
   readonly args?: readonly string[];
 }
 
-/** A process that asks when it hears the source, and hears another one at the same instants. */
+/** A process that sends a request when it hears the source, and receives another source at the same instants. */
 function ran({ ask, burn = 0, after = 0, args = [] }: Asking): Ran {
   sandbox.write('server.mjs', SERVER);
   const words = `--sub /m ${ask} /sum --burn ${burn} --pub /seen --sub /m2 --pub /seen`;
@@ -41,7 +41,7 @@ function ran({ ask, burn = 0, after = 0, args = [] }: Asking): Ran {
   return runSystem(sandbox, file, { until: '0.25s', args });
 }
 
-/** What the asker has published, in order. */
+/** What the asking process published, in order. */
 const said = ({ text }: Ran) => [...text.matchAll(/^.*seen asker(.*)$/gm)].map(([, all]) => all);
 
 describe.skipIf(peers.ros === undefined)('a request within a callback', () => {
@@ -55,14 +55,14 @@ describe.skipIf(peers.ros === undefined)('a request within a callback', () => {
     expect(slow!.digest, quick!.text + slow!.text).toBe(quick!.digest);
   }, 300_000);
 
-  it('and its response comes later: other messages come first', () => {
+  it('and its response arrives later: other messages come first', () => {
     const [quick, slow] = [0, 0.5].map((burn) => ran({ ask: '--ask', burn, after: 30 }));
     for (const { text } of [quick!, slow!]) expect(text).not.toContain('leak');
     expect(said(slow!)).toEqual(['(m0)', '(relay(m0))', '(0)', '(m1)', '(relay(m1))', '(1)']);
     expect(slow!.digest, slow!.text).toBe(quick!.digest);
   }, 300_000);
 
-  it('is said to be judged by real time when the response comes later, unless it is declared', () => {
+  it('is reported as judged by real time if the response comes later, unless that is declared', () => {
     const judged = ran({ ask: '--call', after: 30 });
     expect(judged.text).toMatch(/a callback of asker has called \/sum and has not ended/);
     sandbox.write('waits.yaml', 'waits_inside: [{node: /asker, service: /sum}]\n');

@@ -1,4 +1,4 @@
-/** Configurations of ros2_def order real processes, and tell when their callbacks are over. */
+/** Configurations of ros2_def order real processes, and say when their callbacks are over. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ const PARALLEL = {
   develop: inputs((n) => [`p2(s ${n})`, `p1(s ${n})`]),
 };
 
-/** Runs a scenario in the order of its configuration; what a node got. */
+/** Runs a scenario in the order of its configuration; returns what a node received. */
 function ordered(name: string, node: string, rule: string, words: readonly string[]): string[] {
   const config = join(examples, 'ros2_def', `${name}_launch_config.json`);
   sandbox.write(`${rule}.yaml`, `ros2_def: { launch_config: ${config}, rule: ${rule} }\n`);
@@ -138,7 +138,7 @@ it('a node announces another configuration, and inputs wait until it is there', 
   ]);
 });
 
-/** Two detectors of one picture, and who hears both. */
+/** Two detectors for one picture, and a node that receives both results. */
 const DETECTORS = `import rclnodejs from 'rclnodejs';
 await rclnodejs.init();
 const type = 'std_msgs/msg/String';
@@ -155,7 +155,7 @@ for (const node of [left, right]) {
 for (const node of nodes) rclnodejs.spin(node);
 `;
 
-it('a learnt configuration holds a message that is there, until its turn comes', () => {
+it('a learnt configuration holds an arrived message until its turn comes', () => {
   sandbox.write('detectors.mjs', DETECTORS);
   const one = (name: string, time: string) => ({
     executor: `{ name: ${name}, policy: single, nodes: [/${name}] }`,

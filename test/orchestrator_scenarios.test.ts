@@ -1,10 +1,10 @@
-/** The four scenarios in which ROS 2 loses its order: in C over DDS and in Python, in one order. */
+/** The four scenarios in which ROS 2 loses its order have one order here: in C over DDS and in Python. */
 import { describe, expect, it } from 'vitest';
 import { freeOutcomes, orchestrated, SCENARIOS } from '../scripts/orchestrator_scenarios.mjs';
 import { peers } from './dds_peer.js';
 import { PYTHON } from './python.js';
 
-/** How often each is run; its callbacks take other times in each run. */
+/** How often each is run; its callbacks take different times in each run. */
 const RUNS = Number(process.env.ORRERY_ORCHESTRATOR_RUNS ?? 1);
 /** How often a scenario runs without Orrery until it has had two outcomes. */
 const FREE_RUNS = 10;
@@ -13,7 +13,7 @@ const seeds = Array.from({ length: RUNS }, (_, index) => index + 1);
 const per = (count: number, of: (n: number) => readonly string[]) =>
   Array.from({ length: count }, (_, n) => of(n)).flat();
 
-/** In which order the node has to get its inputs. */
+/** The order in which the node must receive its inputs. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   drop: per(10, (n) => [`s ${n}`]),
   parallel: per(3, (n) => [`p1(s ${n})`, `p2(s ${n})`]),
@@ -39,7 +39,7 @@ describe.each(SCENARIOS)('scenario $name', (scenario) => {
   });
 });
 
-// Whether they differ is a matter of real time: it is said, and nothing is expected of it.
+// Whether they differ depends on real time, so this is reported, but not required.
 it.skipIf(peers.ros === undefined).each(SCENARIOS)(
   'scenario $name without Orrery shows several outcomes, or says that it does not',
   async (scenario) => {
@@ -52,7 +52,8 @@ it.skipIf(peers.ros === undefined).each(SCENARIOS)(
         FREE_RUNS,
         expect.stringContaining('one outcome'),
       ]);
-    // All is heard that Orrery lets be heard, only the scenario that loses messages may hear less.
+    // Every message that Orrery delivers is delivered here, too; only the scenario that loses messages may have
+    // fewer.
     for (const heard of outcomes) {
       const all = EXPECTED[scenario.name]!;
       if (scenario.name === 'drop') expect(heard.every((each) => all.includes(each))).toBe(true);

@@ -1,4 +1,4 @@
-/** Processes on Cyclone DDS that stop or sleep while they start: how far they have come decides nothing. */
+/** Processes on Cyclone DDS that pause while they start: how far they have come does not decide anything. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { peers } from './dds_peer.js';
 import { heard, runSystem, writeSystem } from './orchestrated_processes.js';
@@ -7,7 +7,7 @@ import { Sandbox } from './sandbox.js';
 const sandbox = new Sandbox();
 afterAll(() => sandbox.remove());
 
-/** Two processes in a row, with what delays their starts. */
+/** Two processes in a row, and what delays their starts. */
 function system(file: string, first: string, second: string, third: string): string {
   return writeSystem(sandbox, file, {
     a: `--sub /m --pub /n ${first}`,
@@ -17,13 +17,13 @@ function system(file: string, first: string, second: string, third: string): str
 }
 
 describe.skipIf(peers.ros === undefined)('processes that pause while they start', () => {
-  it('for a second take part as ever', () => {
+  it('for a second take part as usual', () => {
     const plain = runSystem(sandbox, system('plain.launch.xml', '', '', ''));
     expect(plain.status, plain.text).toBe(0);
     expect(heard(plain, 'b').length).toBeGreaterThan(2);
     const steps = ['parameters', 'behaviours', 'announcement'];
     const frozen = steps.map((step) => `--freeze ${step}:1`) as [string, string, string];
-    // One that sleeps is seen to live by the answers that it owes.
+    // A sleeping process is known to be alive by the answers that it owes.
     const asleep = ['', '--linger behaviours:1', '--linger announcement:1'] as const;
     const files = [system('frozen.launch.xml', ...frozen), system('asleep.launch.xml', ...asleep)];
     for (const file of files) {

@@ -1,4 +1,4 @@
-/** Processes with several threads: what follows their callbacks, and what is said where nothing does. */
+/** Processes with several threads: how their callbacks are followed, and what is reported if nothing follows them. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { peers } from './dds_peer.js';
 import { heard, type Ran, runSystem, writeSystem } from './orchestrated_processes.js';
@@ -9,7 +9,7 @@ afterAll(() => sandbox.remove());
 
 const RUNS = Number(process.env.ORRERY_ORCHESTRATOR_RUNS ?? 2);
 
-/** Runs a system several times, in strict mode; all runs must be one. */
+/** Runs a system several times in strict mode; all runs must be equal. */
 function strictly(name: string, nodes: Readonly<Record<string, string>>, models = '{}\n'): Ran {
   const file = writeSystem(sandbox, `${name}.launch.xml`, nodes);
   sandbox.write(`${name}.yaml`, models);
@@ -37,7 +37,7 @@ describe.skipIf(peers.ros === undefined)('processes with several threads', () =>
     expect(got).toEqual([0, 1, 2].flatMap((n) => [`p1(m${n})`, `p2(m${n})`]));
   }, 300_000);
 
-  // Then the services of parameters, which come first, answer whatever they are asked before anything else is taken.
+  // Otherwise the parameter services come first, which answer every request before anything else is taken.
   it.each([
     ['a request and its response', '--call'],
     ['a request whose response has a callback of its own', '--ask'],
@@ -58,7 +58,7 @@ describe.skipIf(peers.ros === undefined)('processes with several threads', () =>
     300_000,
   );
 
-  // A timer in a thread of its own is what the events executor of rclcpp has by default in some releases.
+  // In some releases, the events executor of rclcpp runs timers in a thread of its own by default.
   it.each([
     ['a reentrant group', `--threads 4 ${LONG} --group -1 --pub /out`],
     ['a group of their own', `--threads 4 ${LONG} --group 1 --pub /out`],
@@ -76,7 +76,7 @@ describe.skipIf(peers.ros === undefined)('processes with several threads', () =>
     300_000,
   );
 
-  it('are followed in any group by Status messages, where that is declared', () => {
+  it('are followed in any group by Status messages, if that is declared', () => {
     const ran = strictly(
       'declared',
       {

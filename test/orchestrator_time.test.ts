@@ -1,4 +1,4 @@
-/** Timers of processes when their first clock is late, or time makes great steps. */
+/** Timers of processes if their first clock is late, or if time advances in large steps. */
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ function countsIn(callbacks: readonly Callback[]): Record<string, number> {
   return counts;
 }
 
-/** The period in units of the first clock, and the calls at it: by rcl of Humble and Iron, and later ones. */
+/** The period in units of the first clock, and the number of calls at it: by rcl of Humble and Iron, and by later ones. */
 const FIRST_CLOCKS = [
   { name: 'half', period: 2, old: 0, later: 0 },
   { name: 'one', period: 1, old: 1, later: 1 },
@@ -70,7 +70,7 @@ describe.skipIf(peers.ros === undefined)('timers of processes', () => {
   }, 300_000);
 });
 
-/** A simulator that only lets time go on, to these times in ms. */
+/** A simulator that only advances time to these values, in ms. */
 function skipTo(times: readonly number[], socket: string): Promise<void> {
   const calls = times.map((ms) => ({ call: 'time', sec: 0, nanosec: ms * 1e6 }));
   const lines = [...calls, { call: 'update' }, { call: 'end' }].map((call) => JSON.stringify(call));

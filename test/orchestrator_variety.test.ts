@@ -1,4 +1,4 @@
-/** Processes of many kinds in one system: outputs, namespaces, QoS, and what comes out of turn. */
+/** Processes of many kinds in one system: outputs, namespaces, QoS, and outputs at unexpected times. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { peers } from './dds_peer.js';
 import { heard, runSystem, writeSystem } from './orchestrated_processes.js';
@@ -7,7 +7,7 @@ import { Sandbox } from './sandbox.js';
 const sandbox = new Sandbox();
 afterAll(() => sandbox.remove());
 
-/** What the source of the system has heard, in order. */
+/** What the source of the system received, in order. */
 const seen = (text: string) => [...text.matchAll(/seen (\S+)$/gm)].map(([, what]) => what);
 
 describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
@@ -51,8 +51,8 @@ rclnodejs.spin(node);
     expect(heard(ran, 'deaf')).toEqual([]);
   }, 300_000);
 
-  it('send more than the system holds at once, and all of it arrives with its callback', () => {
-    // Of 12 MB on two topics a part is lost on its way, and sent again after all else.
+  it('send more than the system buffers at once, and all of it arrives with its callback', () => {
+    // Of 12 MB on two topics, a part is lost on the way, and sent again after everything else.
     const file = writeSystem(sandbox, 'large.launch.xml', {
       camera: '--sub /m --size 6000000 --pub /left --pub /right --sub /m --pub /seen',
       t: '--sub /left --sub /right --sub /seen',
@@ -66,7 +66,7 @@ rclnodejs.spin(node);
     }
   }, 300_000);
 
-  it('that send by a clock of their own are named', () => {
+  it('are named if they send by a clock of their own', () => {
     const file = writeSystem(sandbox, 'wild.launch.xml', {
       wild: '--timer 0.02 --pub /wild --ros-args -p use_sim_time:=false',
       other: '--sub /m --sleep 0.05 --pub /seen',

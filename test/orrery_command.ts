@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '..');
 export const COMMAND = join(ROOT, 'dist/cli/main.js');
-/** Real recordings and vectors, where they are. */
+/** Where real recordings and vectors are, if they exist. */
 export const SHARED = process.env.ORRERY_SHARED ?? resolve(ROOT, '../shared');
 
 if (!existsSync(COMMAND)) throw new Error('The command is not built: run npm run setup.');
@@ -19,7 +19,7 @@ export function temporaryDirectory(): string {
   return mkdtempSync(join(tmpdir(), 'orrery-test-'));
 }
 
-/** The parts of `run.json` that the tests look at. */
+/** The parts of `run.json` that tests read. */
 export interface RunFile {
   readonly end: string;
   readonly exitCode: number;

@@ -1,4 +1,4 @@
-/** A program that steps a simulation of its own does so under `orrery run` as under Node. */
+/** A program that steps a simulation of its own works the same under `orrery run` as under Node. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const STEPS = `
   leave();`;
 
 describe('stepping by hand', () => {
-  it('goes on for any number of steps', () => {
+  it('works for any number of steps', () => {
     sandbox.write('steps.mjs', STEPS);
     const real = sandbox.node(['steps.mjs']);
     const { status, lines, stderr } = sandbox.orrery(['run', 'steps.mjs', '--no-record']);
@@ -39,7 +39,7 @@ describe('stepping by hand', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  it('has the run stand still meanwhile', () => {
+  it('makes the surrounding run pause', () => {
     sandbox.write(
       'meanwhile.mjs',
       `setTimeout(() => console.log('outer'), 1);

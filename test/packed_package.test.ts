@@ -1,4 +1,4 @@
-/** What npm would publish works where it is installed, in every kind of project. */
+/** The package that npm would publish works when it is installed, in every kind of project. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compilerOf, documentedImports, type Ended, PackedPackage } from './packed_package.js';
 
@@ -10,7 +10,7 @@ rclnodejs.init().then(() => {
 });
 `;
 
-/** As strict as compilers are. */
+/** The strictest options of the compiler. */
 const STRICT = {
   compilerOptions: {
     ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
@@ -60,7 +60,7 @@ describe('the packed package', () => {
   });
   afterAll(() => packed.remove());
 
-  it('holds what is used, and nothing that is only for this project', () => {
+  it('contains what is used, and nothing that is only for this project', () => {
     const others =
       /\.map$|\.test\.|test_support|^dist\/(conformance|dds\/vectors)\/|\.built$|orrery_tests|__pycache__|^(src|test|bench|scripts)\//;
     expect(packed.files.filter((path) => others.test(path))).toEqual([]);
@@ -73,7 +73,7 @@ describe('the packed package', () => {
     expect(packed.files).toEqual(expect.arrayContaining(needed));
   });
 
-  it('finds the imports of the documents', () => {
+  it('resolves the imports in the documents', () => {
     expect(documented.size).toBeGreaterThan(3);
   });
 

@@ -1,11 +1,11 @@
-/** The package as npm would publish it, installed once for consumers of several kinds. */
+/** The package as npm would publish it, installed once for several kinds of consumers. */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { filesIn, ROOT, textOf } from './project.js';
 
-/** What of `package.json` a consumer sees. */
+/** The parts of `package.json` that a consumer sees. */
 interface Manifest {
   readonly name: string;
   readonly bin: Readonly<Record<string, string>>;
@@ -13,20 +13,19 @@ interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-/** How a program ended. */
+/** A program's exit code and output. */
 export interface Ended {
   readonly code: number;
   readonly output: string;
 }
 
 /**
- * A folder whose `node_modules` holds the packed package, its dependencies, and the types and
- * frameworks that a consumer would install beside it. These are links to the project's own: nothing
- * is fetched.
+ * A folder whose `node_modules` contains the packed package, its dependencies, and the types and frameworks that a
+ * consumer would install with it. These are links to the project's own: nothing is downloaded.
  */
 export class PackedPackage {
   readonly folder = mkdtempSync(join(tmpdir(), 'orrery-packed-'));
-  /** Paths in the package. */
+  /** Paths of the files in the package. */
   readonly files: readonly string[];
   readonly manifest = JSON.parse(textOf('package.json')) as Manifest;
 
@@ -42,7 +41,7 @@ export class PackedPackage {
     for (const name of [...Object.keys(this.manifest.dependencies), ...beside]) this.#link(name);
   }
 
-  /** What programs import, e.g. `orrery-sim/bag`. */
+  /** The modules that programs import, e.g. `orrery-sim/bag`. */
   get modules(): string[] {
     const paths = Object.keys(this.manifest.exports).filter((path) => path !== './package.json');
     return paths.map((path) => `${this.manifest.name}${path.slice(1)}`);
@@ -54,7 +53,7 @@ export class PackedPackage {
     symlinkSync(join(ROOT, 'node_modules', name), link, 'junction');
   }
 
-  /** Writes files of a consumer, which is a folder. */
+  /** Writes files of a consumer, in a folder of its own. */
   consumer(name: string, files: Readonly<Record<string, string | object>>): void {
     const folder = join(this.folder, name);
     mkdirSync(folder, { recursive: true });
@@ -64,7 +63,7 @@ export class PackedPackage {
     }
   }
 
-  /** Runs Node in the folder of a consumer. */
+  /** Runs Node in a consumer's folder. */
   node(consumer: string, ...words: readonly string[]): Promise<Ended> {
     const options = { cwd: join(this.folder, consumer), encoding: 'utf8' } as const;
     return new Promise((resolve) => {
@@ -74,7 +73,7 @@ export class PackedPackage {
     });
   }
 
-  /** The command, as it is started. */
+  /** The path of the command. */
   get command(): string {
     const { name, bin } = this.manifest;
     return join(this.folder, 'node_modules', name, bin.orrery!);
@@ -85,7 +84,7 @@ export class PackedPackage {
   }
 }
 
-/** By module, the names that documents import from it. */
+/** The names that documents import, by module. */
 export function documentedImports(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const documents = ['README.md', ...filesIn('docs').filter((path) => path.endsWith('.md'))];
@@ -107,7 +106,7 @@ export function documentedImports(): Map<string, Set<string>> {
   return found;
 }
 
-/** A compiler that is installed under this name; undefined if it is not. */
+/** The path of the compiler installed under this name; undefined if there is none. */
 export function compilerOf(name: string): string | undefined {
   const path = join(ROOT, 'node_modules', name, 'bin/tsc');
   return existsSync(path) ? path : undefined;

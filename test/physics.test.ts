@@ -1,4 +1,4 @@
-/** One world for both: robots drive in it, and its walls stand between their radios. */
+/** One world for both: robots drive in it, and its walls attenuate their radio signals. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -35,7 +35,7 @@ const options = { qos: 'qos_profile_sensor_data' };
 node.createSubscription('std_msgs/msg/UInt64', '/state', options, ({ data }) => console.log('heard ' + data));
 rclnodejs.spin(node);`,
 );
-// The line from the base at (0, 3) to the rover on the x axis passes the wall when the rover is at 4 to 6 m.
+// The line from the base at (0, 3) to the rover on the x axis crosses the wall while the rover is at 4 to 6 m.
 file(
   'room.world',
   `<sdf version="1.9"><world name="w"><model name="wall"><static>true</static><pose>2.5 1.5 0.5 0 0 0</pose>

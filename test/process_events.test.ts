@@ -1,4 +1,4 @@
-/** What programs hear of their own end works as in Node, and in a launch for each process by itself. */
+/** Programs are told of their own end as in Node, and in a launch each process separately. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { Sandbox } from './sandbox.js';
 const sandbox = new Sandbox();
 afterAll(() => sandbox.remove());
 
-/** Programs that say what they hear; each runs under Node, too, which must say the same. */
+/** Programs that print what they are told; each also runs under Node, which must print the same. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   'exit_code.cjs': `
     process.exitCode = 3;
@@ -89,7 +89,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
     process.off('exit', first);`,
 };
 
-describe('a program hears of its end as under Node', () => {
+describe('a program is told of its end as under Node', () => {
   it.each(Object.entries(PROGRAMS))('%s', (name, text) => {
     const file = sandbox.write(name, text);
     const real = spawnSync(process.execPath, [file], { encoding: 'utf8' });
@@ -98,7 +98,7 @@ describe('a program hears of its end as under Node', () => {
     expect(status).toBe(real.status);
   });
 
-  it('also when only an interval of the longest delay is left, which keeps a process alive', () => {
+  it('also if only an interval with the longest delay is left, which keeps a process alive', () => {
     sandbox.write(
       'kept.cjs',
       `const timer = setInterval(() => console.log('never'), 2 ** 31 - 1);
@@ -124,7 +124,7 @@ describe('a program hears of its end as under Node', () => {
   });
 });
 
-/** Runs until it has printed `up`, then signals. */
+/** Runs until it has printed `up`, then sends the signals. */
 async function signalled(
   file: string,
   signal: NodeJS.Signals,
@@ -154,7 +154,7 @@ const ENDLESS = `
   });`;
 
 describe('a signal from outside', () => {
-  it('comes to a program that listens, which decides', async () => {
+  it('is passed to a program that listens, which decides', async () => {
     const file = sandbox.write(
       'listens.cjs',
       `process.on('SIGTERM', (signal, number) => {
@@ -177,7 +177,7 @@ describe('a signal from outside', () => {
     expect(code).toBe(1);
   });
 
-  it('ends one that does not, without a word to it', async () => {
+  it('ends a program that does not listen, without telling it', async () => {
     const file = sandbox.write(
       'deaf.cjs',
       `process.on('SIGUSR2', () => {}).on('exit', () => console.log('exit'));${ENDLESS}`,
@@ -188,8 +188,8 @@ describe('a signal from outside', () => {
   });
 });
 
-describe('who interrupts a run', () => {
-  it('is told what it waited for', async () => {
+describe('a user who interrupts a run', () => {
+  it('is told what the run waited for', async () => {
     const file = sandbox.write(
       'asks.cjs',
       `${ENDLESS.replace('node.spin();', '$& asks(node);')}
@@ -209,7 +209,7 @@ describe('who interrupts a run', () => {
     );
   });
 
-  it('is told of a module that waits', async () => {
+  it('is told that a module waits', async () => {
     const file = sandbox.write(
       'module.mjs',
       `import { createRequire } from 'node:module';
@@ -232,7 +232,7 @@ const SETS_CODE = `
   });`;
 
 describe('in a launch', () => {
-  it('each process has its own listeners and exit code, and ends alone', () => {
+  it('each process has its own listeners and exit code, and ends separately', () => {
     sandbox.write(
       'a.cjs',
       `process.exitCode = 3;

@@ -1,10 +1,10 @@
-/** Processes of a launched system: what they share, and how they die. */
+/** Processes of a launched system: what they share, and how they end. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sandbox } from './sandbox.js';
 
 const sandbox = new Sandbox();
 
-/** A node that prints its name and a count each second, and runs `code` before. */
+/** A node that prints its name and a count each second; runs `code` first. */
 const node = (name: string, code: string, options = '') => `
 const rclnodejs = require('rclnodejs');
 rclnodejs.init().then(() => {
@@ -83,7 +83,7 @@ describe('a callback that throws', () => {
     expect(sandbox.read('result.xml')).toContain('<error message="ORR_PROCESS_DIED: ');
   });
 
-  it('is a warning when the launch file deals with it', () => {
+  it('is a warning if the launch file handles it', () => {
     const { status, lines, stderr } = launch(`
 launch:
 - node: {pkg: demo, exec: bad, respawn: true, respawn_delay: 0.5, respawn_max_retries: 1}
@@ -92,7 +92,7 @@ launch:
     expect(nodeLines(lines)).toEqual(['bad 1', 'rejects 1', 'bad 1']);
     expect(stderr.match(/it is gone/g)).toHaveLength(1);
     expect(stderr).toContain('warning: The process "bad" died at 4.500 s');
-    // Its only respawn is used up then.
+    // Its only respawn has been used by then.
     expect(stderr).toContain(
       'ORR_PROCESS_DIED: The process "bad" ended with exit code 1 and is not',
     );
@@ -139,7 +139,7 @@ launch:
   });
 });
 
-it('a module that is required inside a callback is that of the process', () => {
+it('a module that is required inside a callback is the one of that process', () => {
   const { lines } = launch(`
 launch:
 - node: {pkg: demo, exec: lazy, name: a}

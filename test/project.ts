@@ -1,18 +1,18 @@
-/** The files of this project, for the tests that hold the whole of it to its rules. */
+/** The files of this project, for tests that check the whole project against its rules. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The directory of `package.json`, with a slash at its end. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** What is never part of the project: products, dependencies, a workbench's own files. */
+/** What is never part of the project: build products, dependencies, a workbench's own files. */
 const NOT_OURS = new Set([
   ...['node_modules', '__pycache__', 'dist', 'site', 'coverage', 'runs', '.git', '.setup-stamp'],
 ]);
 
 /**
- * Paths of all files of the project or of one of its folders, relative to {@link ROOT}, sorted.
- * A folder that does not exist has no files.
+ * Paths of all files of the project or of one of its folders, relative to {@link ROOT}, sorted. For a folder that
+ * does not exist, there are none.
  */
 export function filesIn(folder = ''): string[] {
   const found: string[] = [];
@@ -37,7 +37,7 @@ export function textOf(path: string): string {
   return readFileSync(ROOT + path, 'utf8');
 }
 
-/** Whether a file holds tests or what only tests use. */
+/** Whether a file contains tests or code that only tests use. */
 export function isTest(path: string): boolean {
   return /\.(test|test_support)\.ts$/.test(path) || path.startsWith('test/');
 }

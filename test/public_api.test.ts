@@ -1,4 +1,4 @@
-/** The published API is closed: a user can name every type that a declaration names. */
+/** The published API is closed: a user can refer to every type that a declaration refers to. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const entries = Object.values(exports).flatMap((entry) =>
 );
 
 describe.skipIf(!existsSync(join(ROOT, 'dist/index.d.ts')))('the published declarations', () => {
-  it('name no type of Orrery that they do not export', () => {
+  it('refer to no type of Orrery that they do not export', () => {
     const found = unexportedTypes(entries.map(({ types }) => join(ROOT, types)));
     expect(found.map(({ name, by }) => `${name}, which ${by} names`)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Every function of the public API that takes options refuses those that do not exist. */
+/** Every function of the public API that takes options refuses unknown ones. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ import { ROOT, textOf } from './project.js';
 
 type Call = (options: never) => unknown;
 
-/** What is given besides the options is looked at later. */
+/** The other arguments are examined only after the options. */
 const none = undefined as never;
 
 const CALLS: Readonly<Record<string, Call>> = {
@@ -76,7 +76,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   verifySystem,
 };
 
-/** Those that are made by others of this list. */
+/** Classes that other functions of this list construct. */
 const UNCHECKED: Readonly<Record<string, string>> = {
   DebugSession: 'made by openDebugSession',
   OrreryError: 'made where something is wrong already',
@@ -98,7 +98,7 @@ it.each([
   ['a latency', () => assertLatency(none, { max: 1 }, { form: none } as never)],
   ['the place of a value', () => assertValue(none, 'data', 1, { at: 'lst' } as never)],
 ])('a check of %s', (_, check) => {
-  // A check that does not know what it is to check would pass.
+  // A check that does not know what to check would pass.
   expect(check).toThrow(expect.objectContaining({ code: 'ORR_OPTION_UNKNOWN' }));
 });
 
@@ -113,7 +113,7 @@ it('a selection that does not exist', async () => {
 const { exports } = JSON.parse(textOf('package.json')) as {
   readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
 };
-// The API of rclnodejs accepts what rclnodejs accepts, and warns (src/client); others serve suites of tests.
+// The API of rclnodejs accepts what rclnodejs accepts, and warns (src/client); the others are for test suites.
 const entries = Object.entries(exports).flatMap(([name, entry]) =>
   typeof entry === 'string' || /rclnodejs|testing\/|\*/.test(name) ? [] : [entry],
 );

@@ -1,4 +1,4 @@
-/** The Python of this machine, for the tests of Orrery's Python packages. */
+/** The Python of this machine, for tests of Orrery's Python packages. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './project.js';
@@ -6,7 +6,7 @@ import { ROOT } from './project.js';
 /** The folder of the packages. */
 export const PACKAGES = join(ROOT, 'python');
 
-/** Python 3.10 or newer; `undefined` if there is none, and then tests that need it are skipped. */
+/** Python 3.10 or newer; `undefined` if there is none, in which case tests that need it are skipped. */
 export const PYTHON: string | undefined = ['python3', 'python'].find((command) => {
   const { stdout } = spawnSync(command, ['-c', 'import sys; print(sys.version_info >= (3, 10))'], {
     encoding: 'utf8',
@@ -14,10 +14,10 @@ export const PYTHON: string | undefined = ['python3', 'python'].find((command) =
   return stdout?.trim() === 'True';
 });
 
-/** Those that ORRERY_PYTHONS lists (paths, separated by colons), else the one of this machine. */
+/** The interpreters that ORRERY_PYTHONS lists (paths separated by colons), otherwise that of this machine. */
 export const PYTHONS = process.env.ORRERY_PYTHONS?.split(':') ?? [PYTHON ?? 'python3'];
 
-/** How a program of Python ended. */
+/** A Python program's exit code and output. */
 export interface PythonResult {
   readonly status: number | null;
   readonly stdout: string;

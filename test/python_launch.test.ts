@@ -1,4 +1,4 @@
-/** A ROS workspace with nodes and a launch file in Python, run as it is. */
+/** A ROS workspace with nodes and a launch file in Python runs unchanged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PYTHON } from './python.js';
 import { Sandbox } from './sandbox.js';
@@ -74,7 +74,7 @@ afterAll(() => sandbox.remove());
 describe.skipIf(PYTHON === undefined)('a workspace in Python', () => {
   const file = `${PACKAGE}/launch/bot.launch.py`;
 
-  it('runs as it is, and twice the same', () => {
+  it('runs unchanged, and twice the same', () => {
     const args = ['launch', file, 'step:=2.5', '--until', '3s', '--no-record'];
     const first = sandbox.orrery(args);
     expect(first.stderr).toBe('');
@@ -85,7 +85,7 @@ describe.skipIf(PYTHON === undefined)('a workspace in Python', () => {
     expect(digestOf(sandbox.orrery(args).lines)).toBe(digestOf(first.lines));
   });
 
-  it('says what its launch file can be given', () => {
+  it('lists the arguments of its launch file', () => {
     expect(sandbox.orrery(['launch', file, '--show-args']).stdout).toMatch(/step.*\n.*m\n/s);
   });
 });

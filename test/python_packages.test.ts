@@ -1,4 +1,4 @@
-/** Orrery's Python packages: their own tests, and both CDR codecs against each other. */
+/** Orrery's Python packages: their own tests, and a comparison of both CDR codecs. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'orrery-python-'));
 const archive = join(folder, 'definitions.json');
 const env = { ORRERY_INTERFACES: archive };
 
-/** All messages of the built-in interfaces, parts of services and actions included. */
+/** All messages of the built-in interfaces, including the parts of services and actions. */
 function builtinMessages(): MessageType[] {
   return types
     .packages()
@@ -55,7 +55,7 @@ describe.skipIf(PYTHON === undefined)('Python packages', () => {
   });
 
   it('need neither numpy nor PyYAML', () => {
-    // -S: without the packages that are installed.
+    // -S: without installed packages.
     const modules = ['messages', 'fixtures', 'rosidl_runtime', 'tf2_core', 'tf_transformations'];
     const names = modules.map((name) => `orrery_tests.test_${name}`);
     const { status, stderr } = python(['-S', '-m', 'unittest', ...names], { env });
@@ -119,7 +119,7 @@ function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
 }
 
-/** The types whose messages Python encodes otherwise than expected. */
+/** The types whose messages Python encodes differently than expected. */
 function wrongAnswers(
   cases: readonly { readonly name: string; readonly given: string; readonly bytes: string }[],
 ): string[] {

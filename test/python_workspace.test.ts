@@ -1,4 +1,4 @@
-/** Programs and launch files import the Python modules of all packages of a workspace, built or not. */
+/** Programs and launch files can import the Python modules of all packages of a workspace, built or not. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Commands in a folder of a read-only file system say so, whatever they wanted to write there. */
+/** Commands in a folder of a read-only file system report that, whatever they wanted to write there. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ afterAll(() => sandbox.remove());
 const folder = sandbox.folder;
 const MOUNT = `mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && cd "$0" &&`;
 
-/** Runs a shell's line in the folder, which nobody can write to meanwhile. */
+/** Runs a shell command in the folder, which is read-only meanwhile. */
 const inside = (line: string) =>
   spawnSync(
     'unshare',

@@ -1,4 +1,4 @@
-/** Campaigns shared by Redis: lost, restarted and deaf servers, dead workers, wrong clocks. */
+/** Campaigns shared through Redis: lost, restarted and unresponsive servers, dead workers, wrong clocks. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ import { RedisQueue } from '../src/campaigns/redis_queue.js';
 import { namesBelow } from './names_below.js';
 import { COMMAND, ROOT, temporaryDirectory } from './orrery_command.js';
 
-// Results count for the build that made them.
+// Results are valid only for the build that made them.
 const { openCampaign }: typeof Campaigns = await import(
   new URL('dist/campaigns/public.js', `file://${ROOT}/`).href
 );
@@ -28,7 +28,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A server that keeps nothing on disk: one that is started again has forgotten everything. */
+/** A server that keeps nothing on disk, so that a restarted one has forgotten everything. */
 async function redis(port: number): Promise<ChildProcess> {
   const options = [
     '--port',
@@ -81,14 +81,14 @@ function queueOn(url: string, size: number, patience?: { lock: number; answer: n
 }
 
 describe.skipIf(!isInstalled)('rows shared by Redis', () => {
-  it('go to exactly one of several workers, whatever their clocks say', async () => {
+  it('go to exactly one of several workers, whatever their clocks show', async () => {
     const { url } = await started();
     const size = 1003;
     const queues = Array.from({ length: 3 }, () => queueOn(url, size));
     const rows: number[] = [];
     vi.useFakeTimers({ toFake: ['Date'] });
     for (let turn = 0; ; turn++) {
-      // An hour apart from each other.
+      // The clocks are an hour apart.
       vi.setSystemTime(1_700_000_000_000 + (turn % 3) * 3_600_000);
       const batch = await queues[turn % 3]!.claim();
       if (batch === undefined) break;
@@ -124,11 +124,11 @@ describe.skipIf(!isInstalled)('rows shared by Redis', () => {
     for (let batch = await queue.claim(); batch !== undefined; batch = await queue.claim()) {
       for (const row of batch.rows) rows.add(row);
     }
-    // The one that was made before comes again, and has its result in the store.
+    // The row that was made before comes again, but its result is in the store.
     expect([...rows].sort()).toEqual([0, 1, 2]);
   });
 
-  it('are not waited for without end', async () => {
+  it('are not awaited forever', async () => {
     const port = await freePort();
     const queue = queueOn(`redis://127.0.0.1:${port}`, 3, { lock: 60_000, answer: 300 });
     await expect(queue.claim()).rejects.toMatchObject({ code: 'ORR_CAMPAIGN_BROKER' });
@@ -138,14 +138,14 @@ describe.skipIf(!isInstalled)('rows shared by Redis', () => {
     ends.push(() => deaf.close());
     const unheard = queueOn(`redis://127.0.0.1:${port}`, 3, { lock: 60_000, answer: 300 });
     await expect(unheard.claim()).rejects.toMatchObject({ code: 'ORR_CAMPAIGN_BROKER' });
-    // It hangs up, on everything that the packages have opened, too.
+    // Disconnects everything that the packages have opened, too.
     await unheard.close();
     const open = () => new Promise((resolve) => deaf.getConnections((_, count) => resolve(count)));
     await expect.poll(open, { timeout: 170_000 }).toBe(0);
     expect(() => new RedisQueue('test', 1, 'localhost')).toThrow('is not an address');
   });
 
-  it('make each result once, though the server is killed and a worker, too', async () => {
+  it('make each result once, although the server and a worker are killed', async () => {
     const { url, restart } = await started();
     const folder = temporaryDirectory();
     writeFileSync(

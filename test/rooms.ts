@@ -1,6 +1,6 @@
-/** Which room may import which: the architecture of Orrery as a table. */
+/** Which room may import which: Orrery's architecture as a table. */
 
-/** The most that each room may import; its `index.ts` says in words what it does import. */
+/** The most that each room may import; the header of its `index.ts` says what it actually imports. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   math: ['errors'],
@@ -144,7 +144,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The room that a path such as `src/graph/qos.ts` is in; `undefined` outside rooms. */
+/** The room of a path such as `src/graph/qos.ts`; `undefined` outside rooms. */
 export function roomOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1];
 }

@@ -1,4 +1,4 @@
-/** Web pages at a run with `--serve rosbridge`: the client is roslib, in a process of its own. */
+/** Web pages connected to a run with `--serve rosbridge`; the client is roslib, in a process of its own. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -135,7 +135,7 @@ new Topic({ ros, name: '/done', messageType: 'std_msgs/msg/String' }).publish({ 
 setTimeout(() => ros.close(), 200);
 `;
 
-/** What the page says, by what it asked for. */
+/** What the page reports, by what it requested. */
 const vector = { x: 'float64', y: 'float64', z: 'float64' };
 const TOLD = {
   topics: ['/scan sensor_msgs/msg/LaserScan', '/ticks std_msgs/msg/Int64'],
@@ -195,7 +195,7 @@ afterAll(() => sandbox.remove());
 const told = (text: string) => text.split('\n').filter((line) => line.startsWith('heard'));
 const until = ['--until-topic', '/done: data == "yes"'];
 
-it('roslib finds, hears, publishes, calls and sends goals, and the tape repeats the run', async () => {
+it('roslib discovers, subscribes, publishes, calls and sends goals, and the tape repeats the run', async () => {
   const port = String(await freePort());
   const serve = ['--serve', `rosbridge:${port}`, '--record', 'a'];
   const robot = run('orrery', 'run', 'robot.cjs', ...serve, ...until);
@@ -223,7 +223,7 @@ it('roslib finds, hears, publishes, calls and sends goals, and the tape repeats 
   expect(second).toMatchObject({ reproducible: true, digest: first!.digest });
 });
 
-it('says that the port is taken', async () => {
+it('reports that the port is taken', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

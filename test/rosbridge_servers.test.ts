@@ -1,4 +1,4 @@
-/** Web pages that serve: a run calls services and actions which roslib offers, in a process of its own. */
+/** Web pages that serve: a run calls services and actions that roslib offers, in a process of its own. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ const heard = [];
 const part = (op) => new Promise((resolve) => {
   raw.on('message', (text) => { heard.push(JSON.parse(text)); if (heard.some((each) => each.op === op)) resolve(); });
 });
-// roslib has no option for fragments, but puts them together.
+// roslib has no option for fragments, but reassembles them.
 ros.callOnConnection({ op: 'subscribe', id: 'parts', topic: '/long', fragment_size: 100 });
 say('parts', await new Promise((resolve) => ros.once('/long', ({ msg }) => resolve(msg.data.length))));
 raw.send(JSON.stringify({ op: 'subscribe', topic: '/long', fragment_size: 100, compression: 'png' }));
@@ -131,7 +131,7 @@ afterAll(() => sandbox.remove());
 const told = (text: string) => text.split('\n').filter((line) => line.startsWith('heard'));
 const until = ['--until-topic', '/over: data == "yes"'];
 
-it('roslib serves: the run calls services and actions of a page, whole, in parts and as pictures', async () => {
+it('roslib serves: the run calls services and actions of a page, unfragmented, in fragments and as pictures', async () => {
   sandbox.write('served.cjs', SERVED);
   sandbox.write('server.mjs', SERVER);
   const port = String(await freePort());

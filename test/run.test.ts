@@ -1,5 +1,5 @@
 /**
- * `orrery run` as a user meets it: programs of every kind, what they see, what a run leaves behind.
+ * `orrery run` as a user sees it: programs of every kind, what they see, and what a run leaves behind.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -31,7 +31,7 @@ describe('the synthetic benchmark', () => {
     }
   });
 
-  it('has the same digest whatever is recorded, and another one for another time', () => {
+  it('has the same digest whatever is recorded, and another one for another duration', () => {
     const digest = (...args: string[]) =>
       /digest (\w+)/.exec(orrery(['run', benchmark, ...args]).stdout)?.[1];
     const recorded = digest('--record', join(temporaryDirectory(), 'run'));

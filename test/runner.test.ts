@@ -1,4 +1,4 @@
-/** The places in which a run can be made; with the built package, whose threads are real. */
+/** Runs in different places, with the built package, whose threads are real. */
 import { expect, it } from 'vitest';
 import type * as Launch from '../src/launch/index.js';
 import type * as Run from '../src/run/index.js';
@@ -14,7 +14,7 @@ const system = (seed: string) =>
     { until: '2s', seed },
   ).config;
 
-it('makes the same run in a used thread, in a fresh thread and in a fresh process', async () => {
+it('makes the same run in a reused thread, a fresh thread and a fresh process', async () => {
   const warm = openRunner('series', 1);
   const digests = new Set<string>();
   try {

@@ -1,4 +1,4 @@
-/** What a page of a test has said: on each line a word, and a value in JSON. */
+/** What a test's page has reported: lines with a word and a JSON value each. */
 import type { LiveProcess } from './live_process.js';
 
 export function saidBy(page: LiveProcess): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { COMMAND } from './orrery_command.js';
 
-/** How a command ended. */
+/** A command's exit code and output. */
 export interface CommandResult {
   readonly status: number | null;
   readonly stdout: string;

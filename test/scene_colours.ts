@@ -1,4 +1,4 @@
-/** The source of what counts pixels of the 3D panel's picture by their colour. */
+/** The source of a function that counts pixels of the 3D panel's picture by colour. */
 export const COLOURS_SEEN = `(() => {
   const canvas = document.querySelector('.drawn-space canvas');
   if (canvas === null) return {};
@@ -17,5 +17,5 @@ export const COLOURS_SEEN = `(() => {
   return found;
 })()`;
 
-/** Reading a picture back is work: not at every frame. */
+/** Reading back a picture is slow, so this does not happen in every frame. */
 export const SLOWLY = { polling: 500 };

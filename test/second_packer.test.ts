@@ -1,4 +1,4 @@
-/** A recording has the same bytes whichever thread packs its chunks, and whatever becomes of the second one. */
+/** A recording has the same bytes whichever thread packs its chunks, and whatever happens to the second thread. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const CHUNK_BYTES = 1 << 15;
 const SIZES = [0, 8, 40, 40, 300, 5000, 40, CHUNK_BYTES + (1 << 17)];
 const MESSAGES = 6000;
 
-/** Fills it with what compresses well, or not at all. */
+/** Fills memory with data that compresses well, or not at all. */
 function fill(bytes: Uint8Array, turn: number): Uint8Array {
   let x = turn + 1;
   for (let i = 0; i < bytes.length; i++) {
@@ -24,7 +24,7 @@ function fill(bytes: Uint8Array, turn: number): Uint8Array {
   return bytes;
 }
 
-/** A message of 30 words, of which only two may be other than 0. */
+/** A message of 30 words, only two of which may differ from 0. */
 const folded = (turn: number) => ({
   length: 30,
   present: 0b1001,
@@ -35,7 +35,7 @@ const folded = (turn: number) => ({
   },
 });
 
-/** Records the same messages on three topics, with checkpoints between them; in a second file, others among them are folded. */
+/** Records the same messages on three topics, with checkpoints between them; in a second file, some of them are folded. */
 async function record(packer?: SecondPacker): Promise<Buffer> {
   const directory = temporaryDirectory();
   const paths = ['bag.mcap', 'folded.mcap'].map((name) => join(directory, name));
@@ -57,7 +57,7 @@ async function record(packer?: SecondPacker): Promise<Buffer> {
     stamp.set(time);
     other.fold(topic, stamp, turn, folded(turn));
     if (turn % 1700 === 1600) for (const each of [bag, other]) each.checkpoint();
-    // As a run does between its instants.
+    // As a run does between instants.
     if (turn % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   bag.close();
@@ -68,7 +68,7 @@ async function record(packer?: SecondPacker): Promise<Buffer> {
 
 const alone = await record();
 
-/** A thread that runs this, with what it shares. */
+/** Starts a thread that runs this file, with shared memory. */
 const script = (code: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(
@@ -79,7 +79,7 @@ const script = (code: string) =>
     )}`,
   );
 
-/** With a thread that runs this file from the first chunk on. */
+/** Records with a thread that runs this file from the first chunk on. */
 function packed(file: URL): SecondPacker {
   return new SecondPacker({
     start: (shared) => {

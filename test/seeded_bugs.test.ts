@@ -1,7 +1,6 @@
 /**
- * `orrery explore` without a strategy finds seeded bugs, shrinks them to the decisions that they are known to
- * need, and finds nothing in correct systems. `SEEDED_BUGS=all` tries the whole set, as
- * `node bench/search.mjs` does.
+ * `orrery explore` without a strategy finds seeded bugs, shrinks them to the decisions that they are known to need,
+ * and finds nothing in correct systems. `SEEDED_BUGS=all` tries the whole set, as `node bench/search.mjs` does.
  */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +30,7 @@ const { BUGS, CORRECT } = (await import(join(folder, 'catalog.mjs'))) as Record<
   readonly Entry[]
 >;
 const isAll = process.env.SEEDED_BUGS === 'all';
-/** One of each mechanism. */
+/** One system for each mechanism. */
 const SOME = [
   'reversed',
   'rare_in_order',
@@ -54,7 +53,7 @@ function explore({ name, files = [], until = '1s', options = [] }: Entry, ...fla
 }
 
 describe.each(BUGS.filter(({ name }) => isAll || SOME.includes(name)))('$name', (entry) => {
-  it('is found, and shrunk to what it is known to need', () => {
+  it('is found, and shrunk to the decisions that it is known to need', () => {
     const { status, found } = explore(entry, '--first');
     expect(status).toBe(1);
     expect(found.shrunk).toMatchObject({ confirmed: true });
@@ -71,7 +70,7 @@ describe.each(CORRECT.filter(({ name }) => isAll || name === 'one_loss'))('$name
   });
 });
 
-it('names timers that are too near to each other for a search that does not vary them', () => {
+it('reports timers that are too close to each other for a search that does not vary them', () => {
   const { found } = explore({ name: 'offset_1ms' }, '--runs', '4');
   expect(found.hints[0]).toContain('1 ms before timer 101 ms of /driver');
 });

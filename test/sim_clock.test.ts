@@ -1,4 +1,4 @@
-/** `/clock` and `use_sim_time`: time as a simulator or a bag player publishes it. */
+/** `/clock` and `use_sim_time`: time as a simulator or bag player publishes it. */
 import { expect, it } from 'vitest';
 import { orrery, program } from './orrery_command.js';
 

@@ -1,4 +1,4 @@
-/** A rule that finds nothing may be broken: each must find what it forbids. */
+/** A rule that finds nothing may be broken, so each must find what it forbids. */
 import { describe, expect, it } from 'vitest';
 import {
   type Finding,
@@ -77,7 +77,7 @@ describe('nondeterminismIn', () => {
 });
 
 describe('unusedBuiltinsIn', () => {
-  it('finds what is made and not used, and leaves the rest alone', () => {
+  it('finds what is created and not used, and nothing else', () => {
     const text =
       'new ArrayBuffer(9); new Timer(node); const a = new Map(); new DataView(b).setInt8(0, 1); new RegExp(c);';
     expect(texts(unusedBuiltinsIn(parse('x.ts', text)))).toEqual(['new ArrayBuffer', 'new RegExp']);
@@ -85,7 +85,7 @@ describe('unusedBuiltinsIn', () => {
 });
 
 describe('topLevelAwaitsIn', () => {
-  it('finds what is awaited outside of functions', () => {
+  it('finds what is awaited outside functions', () => {
     const text =
       'await a; for await (const b of c) {} const d = async () => await e; class F { async g() { await h; } }';
     expect(topLevelAwaitsIn(parse('x.ts', text))).toHaveLength(2);

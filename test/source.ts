@@ -1,20 +1,20 @@
-/** What the rules of the project ask of a source file, found in its syntax tree. */
+/** Reads what the project's rules check in a source file, from its syntax tree. */
 import ts from 'typescript';
 import { textOf } from './project.js';
 
-/** Something in a file, and where. */
+/** Something in a file, and its place. */
 export interface Finding {
   readonly text: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
 }
 
-/** The syntax tree of a TypeScript or JavaScript file, or of another text in its place. */
+/** The syntax tree of a TypeScript or JavaScript file, or of another text in place of its content. */
 export function parse(path: string, text = textOf(path)): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
 }
 
-/** All nodes of a tree for which `describe` gives a text, in the order of the file. */
+/** All nodes of a tree for which `describe` returns a text, in the order of the file. */
 function find(
   file: ts.SourceFile,
   describe: (node: ts.Node) => string | undefined,
@@ -56,7 +56,7 @@ const CLOCKS_AND_CHANCE = new Set([
   ...['randomBytes', 'randomInt', 'randomUUID', 'getRandomValues'],
 ]);
 
-/** Uses of the wall clock, of real timers, of chance, and of directories in no order. */
+/** Uses of the wall clock, of real timers, of randomness, and of unsorted directories. */
 export function nondeterminismIn(file: ts.SourceFile): readonly Finding[] {
   return find(file, (node) => {
     if (ts.isPropertyAccessExpression(node)) {
@@ -70,7 +70,7 @@ export function nondeterminismIn(file: ts.SourceFile): readonly Finding[] {
   });
 }
 
-/** Whether an identifier stands for a global, not for somebody's own property or parameter. */
+/** Whether an identifier refers to a global, not to a property or parameter. */
 function isGlobal(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
@@ -86,7 +86,7 @@ function isGlobal(node: ts.Identifier): boolean {
   );
 }
 
-/** Whether what a call of this function gives is sorted in the same expression. */
+/** Whether the result of a call of this function is sorted in the same expression. */
 function isSorted(node: ts.Identifier): boolean {
   if (ts.isImportSpecifier(node.parent)) return true;
   for (let at: ts.Node = node; !ts.isStatement(at); at = at.parent) {
@@ -96,8 +96,8 @@ function isSorted(node: ts.Identifier): boolean {
 }
 
 /**
- * Objects of the engine that are made and not used. The bundler takes these statements for useless and leaves them out, so
- * that the sources do what the package does not.
+ * Objects of the engine that are created and not used. The bundler considers these statements useless and drops
+ * them, so that the sources would do something that the package does not.
  */
 export function unusedBuiltinsIn(file: ts.SourceFile): readonly Finding[] {
   return find(file, (node) => {
@@ -120,7 +120,7 @@ export function topLevelAwaitsIn(file: ts.SourceFile): readonly Finding[] {
   });
 }
 
-/** Temporary folders that an error would leave behind: the function that makes one removes it in a `finally`. */
+/** Temporary folders that an error would leave behind: the function that makes one must remove it in a `finally`. */
 export function keptFoldersIn(file: ts.SourceFile): readonly Finding[] {
   return find(file, (node) => {
     if (!ts.isCallExpression(node)) return undefined;
@@ -132,10 +132,10 @@ export function keptFoldersIn(file: ts.SourceFile): readonly Finding[] {
   });
 }
 
-/** A test may be as slow as a busy machine makes it; what it polls for may be a little faster, so that it says what is missing. */
+/** How long a test may take on a busy machine; its polls may take a little less, so that they report what is missing. */
 const LEAST_PATIENCE_MS = 170_000;
 
-/** Tests, and polls of tests, that give up sooner than a busy machine may need. */
+/** Tests, and polls in tests, that give up sooner than a busy machine may need. */
 export function impatienceIn(file: ts.SourceFile): readonly Finding[] {
   const isImpatient = (node: ts.Node) =>
     ts.isNumericLiteral(node) && Number(node.text) < LEAST_PATIENCE_MS;
@@ -155,7 +155,7 @@ export function impatienceIn(file: ts.SourceFile): readonly Finding[] {
   });
 }
 
-/** What is left behind when something was being tried out. */
+/** Leftovers from trying something out. */
 export function leftoversIn(file: ts.SourceFile): readonly Finding[] {
   const inTree = find(file, (node) => {
     if (ts.isDebuggerStatement(node)) return 'debugger';

@@ -1,4 +1,4 @@
-/** A saved schedule in a system that has changed: the same failure, or stale, never a run that holds. */
+/** A saved schedule in a system that has changed gives the same failure or is stale, but never counts as passing. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -96,13 +96,13 @@ describe('a decision about the order', () => {
     expect(missed).toMatchObject([{ decision: (await saved)[0] }]);
   });
 
-  it('holds when the program was mended', async () => {
+  it('passes if the program was corrected', async () => {
     const mended = changed('braking ? 0 : data', '0');
     const { failure, missed } = await replaySchedule(experimentOf(mended), await saved);
     expect({ failure, missed }).toEqual({ failure: undefined, missed: [] });
   });
 
-  it('goes to the one place that it can mean', async () => {
+  it('is taken at the only place that it can refer to', async () => {
     const [decision] = (await saved) as [Decision];
     const moved = { ...decision, nth: 7 } as Decision;
     const { failure, reanchored } = await replaySchedule(experimentOf(ROBOT), [moved]);
@@ -135,7 +135,7 @@ describe('a decision about a fault', () => {
 });
 
 describe('the command', () => {
-  it('fails for a schedule that is stale, unless that is allowed', async () => {
+  it('fails for a stale schedule, unless that is allowed', async () => {
     const decisions = await saved;
     const expected = ['/speed: data == 0'];
     const schedule = scheduleText({ delays: [], losses: [], decisions, expect: expected });
@@ -202,7 +202,7 @@ describe('the command', () => {
   });
 });
 
-it('orrery run --schedule holds a run to what must happen, too', async () => {
+it('orrery run --schedule applies the checks, too', async () => {
   const check = 'eventually:/speed: data == 3 within 120ms';
   const file = sandbox.write('stops.cjs', ROBOT);
   const given = { delays: [], losses: [], decisions: [] };

@@ -1,4 +1,4 @@
-/** A run in which nothing is left to happen while a program waits is no success. */
+/** A run in which nothing is left to happen while a program waits does not count as success. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from './orrery_command.js';
 import { Sandbox } from './sandbox.js';
@@ -12,7 +12,7 @@ const NODE = `
   node.spin();
   const client = node.createClient('example_interfaces/srv/AddTwoInts', 'add');`;
 
-/** Of each kind of module: a wait that never ends, and the line and column where it is. */
+/** For each kind of module, a wait that never ends, and its line and column. */
 const PROGRAMS: Readonly<Record<string, readonly [string, string]>> = {
   'await.mjs': ['await 1;\nconst never = new Promise(() => {});\nawait never;\n', ':3:1'],
   'imported.mjs': ["import './await.mjs';\n", 'await.mjs:3:1'],
@@ -31,7 +31,7 @@ const PROGRAMS: Readonly<Record<string, readonly [string, string]>> = {
      })();`,
     ':7:21',
   ],
-  // Held operations whose end nothing is left to bring.
+  // Held operations that nothing left can end.
   'compile.mjs': ['await WebAssembly.compileStreaming(new Promise(() => {}));\n', ':1:19'],
   'forsaken.mjs': [
     `import { spawn } from 'node:child_process';
@@ -55,7 +55,7 @@ beforeAll(() => {
   for (const [name, [text]] of Object.entries(PROGRAMS)) sandbox.write(name, text);
 });
 
-describe('a program that waits for nothing to come', () => {
+describe('a program that waits for something that never comes', () => {
   it.each(Object.entries(PROGRAMS))('stalls in %s', (name, [, place]) => {
     const { status, stdout, stderr } = sandbox.orrery(['run', name, '--no-record']);
     expect(stderr).toContain('error ORR_STALLED: Nothing is left to happen, but ');
@@ -64,7 +64,7 @@ describe('a program that waits for nothing to come', () => {
     expect(status).toBe(13);
   });
 
-  it('stalls also when more time was given, and among the processes of a launch', () => {
+  it('stalls also if more time was given, and among the processes of a launch', () => {
     sandbox.write('two.launch.yaml', 'launch: [{executable: {cmd: node call.mjs, name: call}}]');
     const { status, stderr } = sandbox.orrery(['launch', 'two.launch.yaml', '--until', '5s']);
     expect(stderr).toContain('service /add, which no node offers');
@@ -93,7 +93,7 @@ describe('a program that waits for nothing to come', () => {
     expect(sandbox.node(['simulates.mjs']).stdout).toMatch(/^ORR_STALLED .*\n.*call\.mjs:7:14\n/);
   });
 
-  it('is done when it waits no longer', () => {
+  it('finishes if it no longer waits', () => {
     sandbox.write('done.mjs', 'await new Promise((resolve) => setTimeout(resolve, 100));');
     const { status, stdout } = sandbox.orrery(['run', 'done.mjs', '--no-record']);
     expect(stdout).toContain('Nothing left to do after 0.100 s');

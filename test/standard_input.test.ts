@@ -1,4 +1,4 @@
-/** What programs read as standard input: declared, repeated, or refused; in real time as it comes. */
+/** Programs read standard input that is declared, repeated, or refused; in real time, they read it as it comes. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -73,7 +73,7 @@ def say(text):
   sandbox.write(`${name}.py`, `${head}${reader}\nsay('end')\n`);
 }
 
-/** Runs the command with something piped in; `end` false leaves the pipe open. */
+/** Runs the command with piped input; if `end` is false, the pipe stays open. */
 async function piped(args: readonly string[], input: string, end = true) {
   const child = spawn(process.execPath, [COMMAND, ...args], { cwd: sandbox.folder });
   let [stdout, stderr] = ['', ''];
@@ -88,8 +88,8 @@ async function piped(args: readonly string[], input: string, end = true) {
 
 const digestOf = (text: string) => /digest (\w+)/.exec(text)?.[1];
 
-describe('what is piped in', () => {
-  it('reaches programs however they read it, each from its beginning', async () => {
+describe('piped input', () => {
+  it('reaches programs however they read it, each from the beginning', async () => {
     const files = Object.keys(READERS).map((name) => `${name}.cjs`);
     const { status, stdout, stderr } = await piped(['run', ...files, '--no-record'], INPUT);
     expect([status, stderr]).toEqual([0, '']);
@@ -99,7 +99,7 @@ describe('what is piped in', () => {
     }
   });
 
-  it('is part of the run, which is repeated with it', async () => {
+  it('is part of the run, and is repeated with it', async () => {
     const first = await piped(['run', 'data.cjs', '--record', 'kept'], INPUT);
     const { repeat } = JSON.parse(sandbox.read('kept/run.json'));
     expect(Buffer.from(repeat.config.system.stdin, 'base64').toString()).toBe(INPUT);
@@ -118,15 +118,15 @@ describe('what is piped in', () => {
     });
   });
 
-  it('is left alone by programs that do not read it', async () => {
+  it('is ignored by programs that do not read it', async () => {
     sandbox.write('other.cjs', 'void process.stdin.isTTY; console.log("done");\n');
     const { status, stdout } = await piped(['run', 'other.cjs', '--no-record'], INPUT, false);
     expect([status, stdout.split('\n')[0]]).toEqual([0, 'done']);
   });
 });
 
-describe.skipIf(PYTHON === undefined)('what is piped in reaches Python programs', () => {
-  it('however they read it, each from its beginning, at the virtual moment', async () => {
+describe.skipIf(PYTHON === undefined)('piped input of Python programs', () => {
+  it('reaches them however they read it, each from the beginning, at the virtual time', async () => {
     const files = [...Object.keys(PYTHON_READERS).map((name) => `${name}.py`), 'data.cjs'];
     const { status, stdout, stderr } = await piped(['run', ...files, '--no-record'], INPUT);
     expect([status, stderr]).toEqual([0, '']);
@@ -136,7 +136,7 @@ describe.skipIf(PYTHON === undefined)('what is piped in reaches Python programs'
     }
   });
 
-  it('as an input that is repeated', async () => {
+  it('is an input that is repeated', async () => {
     const first = await piped(['run', 'py_input.py', '--record', 'python'], INPUT);
     const { repeat } = JSON.parse(sandbox.read('python/run.json'));
     expect(Buffer.from(repeat.config.system.stdin, 'base64').toString()).toBe(INPUT);
@@ -146,7 +146,7 @@ describe.skipIf(PYTHON === undefined)('what is piped in reaches Python programs'
     expect(empty.stdout.split('\n')[0]).toBe('py_input end');
   });
 
-  it('or is refused by name where it was not given', async () => {
+  it('is refused by name if it was not given', async () => {
     const { status, stderr } = await piped(['verify', 'py_read.py', '--runs', '2'], INPUT);
     expect(status).not.toBe(0);
     // The exception that the program does not catch is named, too.
@@ -155,7 +155,7 @@ describe.skipIf(PYTHON === undefined)('what is piped in reaches Python programs'
     expect(stderr).toContain('py_read.py: The program py_read ended with an exception');
   });
 
-  it('as it comes, in real time, which is reported', async () => {
+  it('comes as it comes in real time, which is reported', async () => {
     const args = ['run', 'py_input.py', '--no-record', '--rate', '1'];
     const { stdout, stderr } = await piped(args, INPUT);
     expect(stdout).toContain('py_input first\npy_input other\npy_input end\n');
@@ -163,8 +163,8 @@ describe.skipIf(PYTHON === undefined)('what is piped in reaches Python programs'
   });
 });
 
-describe('what cannot be declared is refused', () => {
-  it('too much, also where the program catches it', async () => {
+describe('input that cannot be declared is refused:', () => {
+  it('too much of it, also if the program catches the error', async () => {
     sandbox.write('caught.cjs', programOf('caught', "stdin.on('error', () => {}).resume();"));
     const input = 'x'.repeat(1024 * 1024 + 1);
     const { status, stderr } = await piped(['run', 'caught.cjs', '--no-record'], input);
@@ -172,13 +172,13 @@ describe('what cannot be declared is refused', () => {
     expect(stderr).toMatch(/ORR_STDIN: Standard input has more than 1048576 bytes/);
   });
 
-  it('what nobody gave to a command that makes many runs', async () => {
+  it('input that was not given to a command that makes many runs', async () => {
     const { status, stderr } = await piped(['verify', 'data.cjs', '--runs', '2'], INPUT);
     expect(status).not.toBe(0);
     expect(stderr).toContain('ORR_STDIN: A program reads standard input, which was not given');
   });
 
-  it('a file that is not there', () => {
+  it('a file that does not exist', () => {
     const { status, stderr } = sandbox.orrery(['run', 'data.cjs', '--stdin', 'none.txt']);
     expect([status, stderr]).toEqual([
       1,
@@ -188,7 +188,7 @@ describe('what cannot be declared is refused', () => {
 });
 
 describe('in real time', () => {
-  it('it comes as it comes, and the run says that it is not reproducible', async () => {
+  it('input comes as it comes, and the run is reported as not reproducible', async () => {
     const { status, stdout, stderr } = await piped(
       ['run', 'readline.cjs', '--rate', '100', '--record', 'live'],
       INPUT,

@@ -1,4 +1,4 @@
-/** The studio in a real browser: every panel on recorded runs, by keyboard, without any network. */
+/** The studio in a real browser: every panel with recorded runs, by keyboard, without any network. */
 import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ import { CHROMIUM, StudioBrowser } from './studio_browser.js';
 import { picture } from './studio_picture.js';
 
 const title = CHROMIUM === undefined ? 'the studio (skipped: there is no Chromium)' : 'the studio';
-/** Callbacks of the long run. */
+/** Number of callbacks of the long run. */
 const MANY = Number(process.env.STUDIO_CALLBACKS ?? 50_000);
 
 describe.skipIf(CHROMIUM === undefined)(title, () => {
@@ -56,13 +56,13 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     const again = await open(page.url());
     await again.getByRole('region', { name: 'Selected callback' }).waitFor();
     expect(new URL(again.url()).hash).toBe(hash);
-    // A line for the thread and for each of five nodes, each with marks in colours.
+    // A row for the thread and for each of five nodes, each with coloured marks.
     expect(await canvas.getAttribute('data-rows')).toBe('6');
     await page.keyboard.press('f');
     expect(await colouredRows(page)).toBeGreaterThanOrEqual(6);
   });
 
-  it('says in words where two runs part, shows it, and what followed', async () => {
+  it('says where two runs differ first, shows it, and shows what followed', async () => {
     const page = await openRuns('a', 'b');
     const verdict = page.locator('.verdict');
     await verdict.waitFor();
@@ -106,7 +106,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     await page.locator('canvas').waitFor();
   });
 
-  it('draws the graph with what the doctor finds, plots fields and shows messages', async () => {
+  it("draws the graph with the doctor's findings, plots fields and shows messages", async () => {
     const page = await openRuns('a', 'b');
     await choose(page, 'graph');
     await page.getByRole('button', { name: 'topic /odom', exact: true }).waitFor();
@@ -129,7 +129,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     await page.locator('.message pre', { hasText: 'child_frame_id' }).first().waitFor();
   });
 
-  it('is served to this machine only, under an address with a token, part by part', async () => {
+  it('is served to this machine only, at an address with a token, in ranges', async () => {
     const { serveStudio } = (await import(
       new URL('dist/studio/index.js', `file://${ROOT}/`).href
     )) as typeof Studio;
@@ -150,7 +150,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     }
   });
 
-  it('takes files that are given to it, and says what is wrong with broken ones', async () => {
+  it('opens dropped files, and says what is wrong with broken ones', async () => {
     cpSync(at('a'), at('broken'), { recursive: true });
     const recording = readFileSync(at('a/recording.mcap'));
     writeFileSync(at('broken/recording.mcap'), recording.subarray(0, recording.length / 2));
@@ -214,10 +214,10 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
   }, 400_000);
 });
 
-// As text: the page's globals are not those of the tests.
+// Passed as text, because the page has other globals than the tests.
 const focused = (page: Page) => page.evaluate("document.activeElement?.tagName === 'CANVAS'");
 
-/** Lines of the timeline in which something coloured is drawn. */
+/** Rows of the timeline that contain something coloured. */
 function colouredRows(page: Page): Promise<number> {
   return page.evaluate(`{
     const canvas = document.querySelector('canvas');
@@ -235,7 +235,7 @@ function colouredRows(page: Page): Promise<number> {
   }`);
 }
 
-/** A trace of eight nodes that take turns, each with work of its own. */
+/** A trace of eight nodes that take turns, each with its own work. */
 async function writeLongTrace(path: string, count: number): Promise<void> {
   const bag = await createBag(`${path}.mcap`, { chunkBytes: 1 << 18 });
   const channels = Array.from({ length: 8 }, (_, i) =>

@@ -1,4 +1,4 @@
-/** A real browser for tests of the studio: pages of runs, and every address that they ask for. */
+/** A real browser for tests of the studio: pages of runs, and every address that they request. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export class StudioBrowser {
     this.#browser = browser;
   }
 
-  /** Builds the page, too. */
+  /** Also builds the page. */
   static async launch(): Promise<StudioBrowser> {
     const built = spawnSync(process.execPath, [join(ROOT, 'scripts/studio_page.mjs')]);
     expect(String(built.stderr)).toBe('');
@@ -40,7 +40,7 @@ export class StudioBrowser {
     return page;
   }
 
-  /** @param file - where the page goes */
+  /** @param file - where to write the page */
   async openRuns(
     file: string,
     runs: readonly string[],
@@ -52,9 +52,9 @@ export class StudioBrowser {
   }
 
   /**
-   * Fails if a page asked for anything that is not on this machine, or complained.
+   * Fails if a page requested anything outside this machine, or reported an error.
    *
-   * @param expected - complaints of the browser about answers that a test provokes
+   * @param expected - errors about responses that a test provokes
    */
   async close(expected = /^$/): Promise<void> {
     await this.#browser.close();

@@ -1,4 +1,4 @@
-/** The debugger in the studio's page: a run is repeated up to a callback, stopped there, and asked. */
+/** The debugger in the studio's page: a run is repeated up to a callback, stopped there, and queried. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
   });
   afterAll(async () => {
     studio?.kill();
-    // What the debugger refuses has this status, and the browser notes it.
+    // The debugger refuses with this status, which the browser logs.
     await browser?.close(/status of 422/);
     rmSync(work, { recursive: true, force: true });
   });
@@ -64,7 +64,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     await page.locator('.debugger pre.problem').waitFor();
   });
 
-  it('is asked under the address with the token only', async () => {
+  it('is reachable only under the address with the token', async () => {
     const url = /http:\S+/.exec(studio.stdout)![0];
     const { origin } = new URL(url);
     const ask = (address: string) => fetch(address, { method: 'POST', body: 'why' });

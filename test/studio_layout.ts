@@ -1,7 +1,7 @@
 /**
- * How a page of the studio looks, as text: where its regions are, in hundredths of the window, and which colours they
- * show. Stored pictures of this kind are compared by structure, so another font does not matter, but a region that
- * moved, shrank, went away or lost its colours does.
+ * The layout of a studio page as text: the positions of its regions in hundredths of the window, and their colours.
+ * Layouts are compared by structure, so another font does not matter, but a region that moved, shrank, disappeared
+ * or lost its colours does.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ROOT } from './project.js';
 
-/** Another font moves the edges of a region by no more than this, in hundredths of the window. */
+/** Another font moves the edges of a region by at most this much, in hundredths of the window. */
 const TOLERANCE = 6;
-/** Colours that cover less of a region than this part are not told. */
+/** Colours that cover a smaller part of a region are left out. */
 const LEAST_PART = 0.0004;
 
 /** Each region: its name, then its box, then its colours by hue. Runs in the page. */
@@ -61,7 +61,7 @@ const regions = `(() => {
 
 interface Region {
   readonly name: string;
-  /** Left, top, right, bottom in hundredths of the window. */
+  /** Left, top, right and bottom in hundredths of the window. */
   readonly box: readonly number[];
   readonly colours: readonly string[];
 }
@@ -103,7 +103,7 @@ function isAlike(a: string, b: string): boolean {
   return name === otherName && colours === otherColours && isNear;
 }
 
-/** What of the page cannot be read: it leaves the window sideways, or its words leave their box. */
+/** What is unreadable in the page: it extends beyond the side of the window, or text leaves its box. */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const shown = [...document.querySelectorAll('button, input, select, label, h2, h3, p, th, td, output, canvas')]

@@ -38,7 +38,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     rmSync(work, { recursive: true, force: true });
   });
 
-  it('join robots that hear each other, at any time, and name the robots that have no place', async () => {
+  it('connect robots that hear each other, at any time, and name robots without a position', async () => {
     const page = await browser.openRuns(join(work, 'page.html'), [join(work, 'run')]);
     await page.getByRole('tab', { name: '3D', exact: true }).click();
     const links = page.getByRole('region', { name: 'Links' });
@@ -46,7 +46,8 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
       (await links.locator('li').allTextContents()).map((each) => each.trim());
     await links.waitFor();
     expect(await page.getByLabel('Fixed frame').inputValue()).toBe('site');
-    // 16 dBm less 40.18 dB at 1 m, and 30 dB for each ten times of the distance; charlie as it was told last, at 0.95 s.
+    // 16 dBm less 40.18 dB at 1 m, and 30 dB per factor of ten in distance; charlie's last reported position is that
+    // at 0.95 s.
     const strength = (x: number, y: number) =>
       `−${(24.18 + 30 * Math.log10(Math.hypot(x, y))).toFixed(1)} dBm`;
     const drawn = [
@@ -56,7 +57,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     ] as const;
     const told = (await list()).filter((each) => !each.includes('silent'));
     expect(told).toEqual(expect.arrayContaining(drawn.map((each) => each.join(': '))));
-    // What no message tells, the network knows: the base stands still, the ferry has a plan.
+    // The network knows what no message reports: the base stands still, the ferry has a plan.
     expect(told).toContain(`alpha – base: ${strength(10, 20)}`);
     expect(told).toHaveLength(10);
     await links.getByText('says where they are: silent').waitFor();

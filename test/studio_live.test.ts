@@ -68,7 +68,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     await picture(page, 'studio-live');
   }
 
-  /** Both runs are one until the time to which the first went back, in s; and the second can be repeated, too. */
+  /** Both runs are equal until the time to which the first one went back, in s, and the second can be repeated, too. */
   function expectRepeatable(back: number): void {
     const repeat = ['run', 'robot.cjs', '--bag', 'shown-2/outside.mcap', '--record', 'again'];
     expect(sandbox.orrery(repeat).stderr).not.toContain('Error');
@@ -79,7 +79,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     expect((a ?? b).number).toBeGreaterThan((back - 0.2) * 100);
   }
 
-  it('is shown while it runs, stopped, sent on and back, and taken part in', async () => {
+  it('is shown while it runs, paused, moved forward and back, and taken part in', async () => {
     const port = await freePort();
     const words = ['orrery', 'run', 'robot.cjs', '--studio', '--serve', `foxglove:${port}`];
     robot = new LiveProcess(sandbox.folder, [...words, '--record', 'shown']);
@@ -88,7 +88,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
     await page.locator('canvas').waitFor();
     await bar(page).getByText('Runs').waitFor();
-    // The recording is followed.
+    // The page follows the recording.
     const callbacks = async () =>
       Number(
         /([\d,]+) callbacks/

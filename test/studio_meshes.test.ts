@@ -11,7 +11,7 @@ import { COLOURS_SEEN, SLOWLY } from './scene_colours.js';
 import { CHROMIUM, StudioBrowser } from './studio_browser.js';
 
 const CORNERS = ['0 0 0', '1 0 0', '0 1 0', '0 0 1'];
-/** Of a tetrahedron, outwards. */
+/** The faces of a tetrahedron, oriented outwards. */
 const FACES = [
   [0, 2, 1],
   [0, 1, 3],
@@ -23,7 +23,7 @@ const STL = `solid base\n${FACES.map(
     `facet normal 0 0 0\nouter loop\n${face.map((i) => `vertex ${CORNERS[i]}\n`).join('')}endloop\nendfacet\n`,
 ).join('')}endsolid base\n`;
 const OBJ = `${CORNERS.map((each) => `v ${each}\n`).join('')}${FACES.map((face) => `f ${face.map((i) => i + 1).join(' ')}\n`).join('')}`;
-/** In decimetres, with a colour of its own and a texture that is not there. */
+/** In decimetres, with a colour of its own and a missing texture. */
 const DAE = `<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
 <asset><unit meter="0.1" name="decimetre"/><up_axis>Y_UP</up_axis></asset>
 <library_images><image id="t"><init_from>http://127.0.0.1:1/texture.png</init_from></image></library_images>
@@ -71,7 +71,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     return told.filter((each) => each.includes('mesh')).map((each) => each.trim());
   };
 
-  it('are drawn from the packages on this machine, and what is not there is named', async () => {
+  it('are drawn from the packages on this machine, and missing ones are named', async () => {
     const args = ['studio', 'run', '--no-open', '--packages', 'packages'];
     const server = spawn(process.execPath, [COMMAND, ...args], { cwd: project.folder });
     try {
@@ -86,7 +86,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     }
   });
 
-  it('are in a page that is one file', async () => {
+  it('are in a page that is a single file', async () => {
     const made = project.orrery(['studio', 'run', '--html', 'page.html', '--packages', 'packages']);
     expect(made.stdout).toContain('wrote page.html');
     const page = await browser.open(`file://${join(project.folder, 'page.html')}`, 900, 560);

@@ -1,6 +1,6 @@
 /**
- * Every panel of the studio on a recorded run of the gallery: what it shows is what the recording holds, it looks as it
- * did, and in small windows, in the dark and of runs that hold next to nothing it can be read.
+ * Every panel of the studio with a recorded run of the gallery: it shows what the recording contains, its layout is
+ * unchanged, and it is readable in small windows, in the dark, and with runs that contain almost nothing.
  */
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     rmSync(work, { recursive: true, force: true });
   });
 
-  it('shows of a rover what its recording holds, where it belongs', async () => {
+  it("shows what a rover's recording contains, in the right places", async () => {
     const page = await browser.openRuns(at('rover.html'), [at('rover')], 1280, 720);
     const file = readRunFile(at('rover'));
     const held = await contentOf(at('rover/recording.mcap'));
@@ -116,7 +116,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
       .toEqual(log.filter((each) => each.includes('detector')));
   });
 
-  it('can be printed, also from the dark', async () => {
+  it('can be printed, also from the dark theme', async () => {
     const page = await browser.openRuns(at('paper.html'), [at('rover')]);
     await page.emulateMedia({ colorScheme: 'dark' });
     const pages = async () => (await page.pdf({ format: 'A4' })).toString('latin1');
@@ -131,7 +131,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
       const drawn = drawing[panel as keyof typeof drawing];
       if (drawn !== undefined) await page.locator(drawn).waitFor();
       if (panel === '3D') await page.locator('.drawn-space canvas[data-drawn]').waitFor();
-      // What is drawn is on the first page, beside what says what it is.
+      // The drawing is on the first page, next to its explanation.
       expect((await pages()).match(/\/Type\s*\/Page\b/g), panel).toHaveLength(1);
       await page.emulateMedia({ media: 'print' });
       if (drawn !== undefined) {
@@ -142,7 +142,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     }
   });
 
-  it('can be read in small windows, in the dark, with long names, and of next to nothing', async () => {
+  it('is readable in small windows, in the dark, with long names, and with almost no content', async () => {
     const told: string[] = [];
     for (const name of ['names', 'nothing', 'alone.mcap']) {
       const page = await browser.openRuns(at(`${name}.html`), [at(name)], 900, 600);
@@ -167,7 +167,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
 
 const choose = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
-/** Its lines are threads and nodes; callbacks at the very end of the run are in view. */
+/** Its rows are threads and nodes; callbacks at the very end of the run are visible. */
 async function expectTimeline(page: Page, nodes: ReadonlySet<string>): Promise<void> {
   const canvas = page.locator('canvas');
   await canvas.waitFor();
@@ -193,9 +193,9 @@ async function plot(page: Page, topic: string, field: string): Promise<void> {
 
 interface Content {
   readonly counts: ReadonlyMap<string, { readonly type: string; readonly count: number }>;
-  /** x of the positions of `/odom`. */
+  /** The x coordinates of the positions in `/odom`. */
   readonly odometry: readonly number[];
-  /** All that transforms name. */
+  /** All frames that transforms name. */
   readonly frames: ReadonlySet<string>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Pictures of the studio for the documents. Beside each lies what it shows, as text: a test that comes to the place of
- * a picture compares the page with it, and so tells when the picture is stale.
+ * Pictures of the studio for the documents. Next to each is its content as text: a test that reaches the state of a
+ * picture compares the page with it, and so reports a stale picture.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ROOT } from './project.js';
 
-/** Panels, headings, controls and drawings that can be seen, in their order. */
+/** Visible panels, headings, controls and drawings, in their order. */
 const SHOWN =
   'h1, h2, h3, section[aria-label], [role=region], [role=tab], button, select, input, label, th, figcaption, canvas, svg';
-/** Numbers may differ; what there is, may not. */
+/** Numbers may differ, but not the elements. */
 const structure = `[...document.querySelectorAll(${JSON.stringify(SHOWN)})]
   .filter((each) => each.checkVisibility())
   .map((each) => {
@@ -23,7 +23,7 @@ const structure = `[...document.querySelectorAll(${JSON.stringify(SHOWN)})]
     return (each.role ?? each.nodeName.toLowerCase()) + ' ' + name.trim().replace(/\\s+/g, ' ');
   })`;
 
-/** For the documents: `STUDIO_PICTURES=docs npx vitest run test/studio test/gallery`. */
+/** Pictures for the documents: `STUDIO_PICTURES=docs npx vitest run test/studio test/gallery`. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.STUDIO_PICTURES;
   const file = (end: string) => join(ROOT, folder ?? 'docs', `${name}.${end}`);
@@ -36,7 +36,7 @@ export async function picture(page: Page, name: string): Promise<void> {
   }
   await settled(page);
   writeFileSync(file('txt'), await structureOf(page));
-  // The folders of this machine are not for the picture.
+  // The picture must not show folders of this machine.
   for (const own of [ROOT, `${tmpdir()}/orrery-test-[^/ ]*/`]) {
     await page.evaluate(`for (const each of document.querySelectorAll('*')) for (const text of each.childNodes)
       if (text.nodeType === 3) text.data = text.data.replace(new RegExp(${JSON.stringify(own)}, 'g'), '')`);
@@ -44,7 +44,7 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: file('png') });
 }
 
-/** One line for each thing; the same thing several times is one line. */
+/** One line for each element; equal elements share a line. */
 async function structureOf(page: Page): Promise<string> {
   const lines: string[] = await page.evaluate(structure);
   const plain = lines.map((line) =>

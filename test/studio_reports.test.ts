@@ -1,4 +1,4 @@
-/** What commands write with `--html`, in a real browser: one look, by keyboard, on light, dark and paper. */
+/** What commands write with `--html`, in a real browser: one style, by keyboard, in light, in dark and on paper. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -131,7 +131,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     expect(await verified.locator('.report h2.same').textContent()).toContain('2 times');
   });
 
-  it('eval: both trajectories, legible on light, on dark and on paper; names are text', async () => {
+  it('eval: both trajectories, legible in light, in dark and on paper; names are text', async () => {
     const page = await pageOf(['eval', 'ape', at('truth.txt'), at(EVIL)], 'rmse');
     expect(await page.locator('.report').textContent()).toContain(EVIL);
     expect(await page.evaluate('window.harm')).toBeUndefined();
@@ -162,14 +162,14 @@ async function legendColours(page: Page): Promise<Map<string, Set<string>>> {
     ][];
   const colours = new Map<string, Set<string>>();
   for (const [numbered, colour] of found) {
-    // The number is that of the figure, for those who cannot tell the colours.
+    // The number is that of the figure, for readers who cannot distinguish the colours.
     const name = numbered.replace(/^\d+ /, '');
     colours.set(name, (colours.get(name) ?? new Set()).add(colour));
   }
   return colours;
 }
 
-/** Texts whose contrast with the page is less than 4.5 : 1 (WCAG 2.2, 1.4.3). */
+/** Texts with a contrast of less than 4.5 : 1 to the page (WCAG 2.2, 1.4.3). */
 function faintText(page: Page): Promise<string[]> {
   return page.evaluate(`{
     const light = (colour) => {

@@ -1,4 +1,4 @@
-/** The studio's 3D panel in a real browser, with one of each message that has a place. */
+/** The studio's 3D panel in a real browser, with one message of each type that has a position. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { COLOURS_SEEN, SLOWLY } from './scene_colours.js';
 import { CHROMIUM, StudioBrowser } from './studio_browser.js';
 import { picture } from './studio_picture.js';
 
-/** Software draws a small picture faster; pictures for the documents are larger. */
+/** Software rendering is faster for a small picture; pictures for the documents are larger. */
 const SIZE: [number, number] = process.env.STUDIO_PICTURES === undefined ? [900, 560] : [1360, 850];
 const title = CHROMIUM === undefined ? '3D (skipped: there is no Chromium)' : 'the 3D panel';
 
@@ -30,7 +30,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     rmSync(work, { recursive: true, force: true });
   });
 
-  it('draws frames, sensors, maps, robots and markers where they are, and names what it cannot', async () => {
+  it('draws frames, sensors, maps, robots and markers in their places, and names what it cannot draw', async () => {
     expect(await page.evaluate('globalThis.orreryScene')).toBeUndefined();
     await page.getByRole('tab', { name: '3D', exact: true }).click();
     await drawn(page);
@@ -43,7 +43,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     expect(told).toContain('The mesh package://x/y.stl is not shown');
     expect(told).toContain('The mesh package://robot/arm.dae is not shown');
     expect(told).toContain('Not joined at this time: elsewhere, island');
-    // Blue of the robot, red of markers, yellow of the cloud.
+    // Blue from the robot, red from markers, yellow from the cloud.
     await page.getByRole('button', { name: 'From above' }).click();
     await drawn(page);
     const seen = await colours(page);
@@ -84,7 +84,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     await page.getByRole('button', { name: 'Show all' }).click();
     await picture(page, 'studio-3d');
   });
-  it('plots what follows from fields and frames, with units, and one less another', async () => {
+  it('plots numbers derived from fields and frames, with units, and differences of fields', async () => {
     await page.getByRole('tab', { name: 'plots', exact: true }).click();
     const plot = async (choices: Readonly<Record<string, string>>) => {
       for (const [name, value] of Object.entries(choices)) {
@@ -110,7 +110,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     // A figure is ready before its row in the table is.
     await column.nth(3).waitFor();
     const means = await column.allTextContents();
-    // The laser is 0.2 m ahead and 0.3 m above a robot that drives on a circle of 2 m.
+    // The laser is 0.2 m ahead of and 0.3 m above a robot that drives on a circle of 2 m.
     const distance = Math.hypot(2, 0.2, 0.3);
     expect([means[0], means[3]]).toEqual(['1', '0']);
     expect(Number(means[1])).toBeCloseTo(distance, 4);
@@ -127,7 +127,7 @@ async function drawn(page: Page): Promise<void> {
   );
 }
 
-/** The source of a function of the page: where a label is. */
+/** The source of a function for the page that finds the position of a label. */
 const labelPlace = `(text) => [...document.querySelectorAll('.labels span')]
   .find((each) => each.textContent === text)?.style.transform`;
 

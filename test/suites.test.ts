@@ -1,4 +1,4 @@
-/** `simulate()` in the test runners of users: vitest, node:test, and CommonJS as jest has it. */
+/** `simulate()` in users' test runners: vitest, node:test, and CommonJS as in jest. */
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -26,7 +26,7 @@ test('fails ${at}', async () => {
   expect(run.topic('/x')).toHaveRate(21);
 });`;
 
-/** What a check that fails must print. */
+/** What a failing check must print. */
 const FAILURE =
   /\/x has a rate of 20 Hz; expected 21 Hz ± 1 %\s+run: {4}(\S+)\s+repeat: npx orrery launch system\.launch\.yaml --until 2s --record \S+/;
 
@@ -97,13 +97,13 @@ describe('simulate', () => {
     });
     const text = stdout + stderr;
     expect(text).toContain('2 failed | 1 passed');
-    // First where the system failed, in the words of its source, then the test.
+    // First where the system failed, with its source, then the test.
     expect(text).toMatch(
       /no way to 1[^❯]*❯ drive fails\.ts:6:14[^❯]*❯ (?:async )?\S+ fails\.ts:11:10[^❯]*❯ a\.vitest\.ts:\d+:8\n/,
     );
     const [, directory = ''] = FAILURE.exec(text) ?? [];
     expect(existsSync(join(directory, 'recording.mcap'))).toBe(true);
-    // Nothing is left of tests that pass.
+    // Passing tests leave nothing behind.
     const left = readdirSync(TMPDIR);
     expect(left.filter((name) => !text.includes(name))).toEqual([]);
     expect(left).toHaveLength(2);
@@ -137,7 +137,7 @@ describe('simulate', () => {
     expect(stdout).toContain('AssertionError');
   });
 
-  it('is required from CommonJS', () => {
+  it('can be required from CommonJS', () => {
     sandbox.write(
       'a.cjs',
       "console.log(Object.keys(require('orrery-sim/testing')).sort().join());",
@@ -156,7 +156,7 @@ describe('simulate', () => {
     expect(stderr).toMatch(FAILURE);
   });
 
-  it('gives jest its matchers by its configuration', () => {
+  it("adds its matchers to jest through jest's configuration", () => {
     sandbox.write(
       'c.jest.test.js',
       "test('has them', () => expect(typeof expect(1).toHaveRate).toBe('function'));",

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { ROOT } from './project.js';
 
-/** Names of everything that this executable of Node offers to programs. */
+/** The paths of everything that this Node executable offers to programs. */
 export function surfaceOf(node: string): string[] {
   const { code } = transformSync(readFileSync(join(ROOT, 'test/node_surface.ts'), 'utf8'), {
     loader: 'ts',

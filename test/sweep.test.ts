@@ -1,4 +1,4 @@
-/** `orrery sweep` as a user meets it: interrupted, killed, moved, changed, and not to be trusted. */
+/** `orrery sweep` as a user sees it: interrupted, killed, moved, changed, and with unreliable results. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ checks: ['topic:/throw: data < 0.98']
 recheck: 0
 `;
 
-/** Kills in a row that the campaign must survive. */
+/** How many kills in a row the campaign must survive. */
 const KILLS = Number(process.env.ORRERY_SWEEP_KILLS ?? 3);
 
 function workplace(files: Readonly<Record<string, string>>): string {
@@ -57,7 +57,7 @@ function sweep(folder: string, ...more: string[]) {
   };
 }
 
-/** The rows that journals call done, without those that were known; lines that a kill cut short do not count. */
+/** The rows that journals list as done, without those that were known; lines cut short by a kill do not count. */
 function rowsMade(store: string): number[] {
   const [campaign = ''] = readdirSync(store).filter((name) => name.startsWith('dice-'));
   const folder = join(store, campaign, 'journal');
@@ -70,7 +70,7 @@ function rowsMade(store: string): number[] {
   });
 }
 
-it('loses nothing and repeats nothing when workers, or all of them, are killed again and again', async () => {
+it('loses nothing and repeats nothing if workers, or all of them, are killed again and again', async () => {
   const folder = dice();
   const seeds = 12 + 5 * KILLS;
   const campaign = CAMPAIGN.replace('seeds: 15', `seeds: ${seeds}`);
@@ -93,7 +93,7 @@ it('loses nothing and repeats nothing when workers, or all of them, are killed a
   for (let number = 1; number <= KILLS; number++) {
     for (const part of [0, 1]) workers[part] ??= start(part);
     const soFar = number === 1 ? 0 : results();
-    // Killed as soon as there are a few results more, wherever they are then.
+    // Killed as soon as there are a few more results, whatever the workers are doing.
     const grown = () => {
       try {
         return results() > soFar + 2;
@@ -103,7 +103,7 @@ it('loses nothing and repeats nothing when workers, or all of them, are killed a
     };
     const isOver = () => workers.every((child) => child!.exitCode !== null);
     while (!grown() && !isOver()) await new Promise((next) => setTimeout(next, 5));
-    // One worker, the other one, or all that the machine has.
+    // The first worker, the second, or all workers of the machine.
     for (const part of number % 3 === 0 ? [0, 1] : [(number % 3) - 1]) await kill(part);
   }
   for (const part of [0, 1]) if (workers[part] !== undefined) await kill(part);
@@ -124,7 +124,7 @@ it('loses nothing and repeats nothing when workers, or all of them, are killed a
   expect(summary.points).toEqual(undisturbed.points);
 }, 3_600_000);
 
-it('knows its results in another folder, and makes anew what a module has changed', () => {
+it('recognises its results in another folder, and remakes what a module has changed', () => {
   const folder = dice();
   expect(sweep(folder).made).toBe(15);
   const moved = `${folder} moved (2)`;
@@ -139,7 +139,7 @@ it('knows its results in another folder, and makes anew what a module has change
   expect(sweep(folder)).toMatchObject({ made: 2, known: 15 });
 });
 
-it('judges anew when the module of a check has changed, wherever the command runs', () => {
+it('judges again if the module of a check has changed, wherever the command runs', () => {
   const folder = dice();
   writeFileSync(join(folder, 'check.mjs'), 'export const check = () => true;');
   writeFileSync(
@@ -154,9 +154,9 @@ it('judges anew when the module of a check has changed, wherever the command run
   expect(sweep(moved)).toMatchObject({ made: 0, known: 15 });
 });
 
-it('says so when two executions of one run differ', () => {
+it('reports if two executions of one run differ', () => {
   const folder = workplace({
-    // What a run leaves in a file is seen by the next one.
+    // What a run leaves in a file affects the next one.
     'dice.cjs': PROGRAM.replace('Math.random()', 'runs').replace(
       'rclnodejs.init()',
       `const { appendFileSync, readFileSync } = require('node:fs');
@@ -172,7 +172,7 @@ it('says so when two executions of one run differ', () => {
   expect(summary.nondeterministic.length).toBeGreaterThan(0);
 });
 
-it('repeats a share of the runs that are known already when --recheck asks for it', () => {
+it('repeats a share of the known runs if --recheck asks for it', () => {
   const folder = dice();
   expect(sweep(folder).summary.rechecked).toBe(0);
   expect(sweep(folder, '--recheck', '20%')).toMatchObject({
@@ -184,7 +184,7 @@ it('repeats a share of the runs that are known already when --recheck asks for i
   expect([status === 0, stderr.includes('ORR_NUMBER')]).toEqual([false, true]);
 });
 
-it('does not take a check that saw nothing for one that holds', () => {
+it('does not count a check that saw nothing as passing', () => {
   const folder = dice();
   const silent = CAMPAIGN.replace('1s', '0.05s').replace('seeds: 15', 'seeds: 2');
   writeFileSync(join(folder, 'dice.yaml'), silent);
@@ -195,7 +195,7 @@ it('does not take a check that saw nothing for one that holds', () => {
   expect(sweep(folder).summary.unevaluated).toEqual(['topic:/throw: data < 0.98']);
 });
 
-it('tells failures of one check apart by where they leave the nearest run that passes', () => {
+it('distinguishes failures of one check by where they depart from the nearest passing run', () => {
   const folder = workplace({
     'motor.cjs': `
 const rclnodejs = require('rclnodejs');
@@ -234,7 +234,7 @@ checks: ['topic:/state: data < 1']
   expect(sweep(folder)).toMatchObject({ made: 0, summary: { failures } });
 });
 
-it('makes another run of a Python program with each seed, and counts it though the store is beside it', () => {
+it('makes a different run of a Python program with each seed, and caches it although the store is next to it', () => {
   const folder = workplace({
     'dice.py': `
 import random, rclpy

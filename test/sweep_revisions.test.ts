@@ -1,4 +1,4 @@
-/** Git revisions of the system as an axis: working trees that come and go, results by contents. */
+/** Git revisions of the system as an axis: working trees are created and removed, and results are cached by content. */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -58,13 +58,13 @@ function sweep({ folder, store }: ReturnType<typeof repository>, ...more: string
   return { summary: JSON.parse(stdout) as CampaignSummary, made: Number(made), stderr };
 }
 
-it('compares revisions, of which those with the same files share their results', () => {
+it('compares revisions; those with the same files share their results', () => {
   const place = repository();
   const { git, folder, store } = place;
   const { summary, made } = sweep(place, '--revisions', 'v1,v1..v3,.');
   expect(made).toBe(16);
   const figures = summary.points.map(({ runs, failures }) => [runs, failures.count]);
-  // v1; v2, gone and v3, which the range means; the files as they are.
+  // v1; v2, gone and v3, which the range covers; the files as they are.
   expect(figures).toEqual([
     [8, 0],
     [8, 0],
@@ -76,11 +76,11 @@ it('compares revisions, of which those with the same files share their results',
   const compared = orrery(['sweep', 'compare', 'max(/throw)', '--store', store]).stdout.split('\n');
   expect(compared[1]).toMatch(/ 0 \(0 … 0\) +no$/);
   expect(compared[3]).toMatch(/yes$/);
-  // Nothing of it is left, and what is known is not made again, also by other names.
+  // None of the trees is left, and known results are not made again, even under other names.
   expect(git('worktree', 'list').split('\n')).toHaveLength(1);
   expect(git('status', '--porcelain')).toBe('');
   expect(sweep(place, '--revisions', 'HEAD,HEAD~2').made).toBe(0);
-  // What a row prints repeats it.
+  // The command that a row prints repeats it.
   const { command } = summary.failures[0]!;
   execFileSync('sh', ['-c', command.replace('; orrery', `; "${process.execPath}" "${COMMAND}"`)], {
     cwd: dirname(folder),
@@ -127,7 +127,7 @@ it('leaves no working tree after Ctrl-C, and removes that of a killed process th
   expect(readdirSync(join(folder, '.git')).includes('worktrees')).toBe(false);
 });
 
-it('makes a small campaign of a command line', () => {
+it('makes a small campaign from a command line', () => {
   const { folder, store } = repository();
   const words = [
     '--seeds',

@@ -41,7 +41,7 @@ function workplace(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** The words of a run, without the command line. */
+/** The arguments of a run. */
 function configOf(words: readonly string[]) {
   const [file = ''] = words;
   const after = (option: string) => words[words.indexOf(option) + 1] ?? '';
@@ -56,7 +56,7 @@ function race(options: Partial<RaceOptions>, text = CAMPAIGN) {
   return racePoints({ ...common, by: 'max(/x)', rule: 'race', ...options });
 }
 
-it('finds the best point with a part of the runs, by race and by halving', async () => {
+it('finds the best point with part of the runs, by racing and by halving', async () => {
   const won = await race({});
   expect(won.left.map(({ values }) => values)).toEqual([{ level: 0 }]);
   expect(won).toMatchObject({ runs: 32, of: 64 });
@@ -75,7 +75,7 @@ it('finds the best point with a part of the runs, by race and by halving', async
   expect(halved.runs).toBe(48);
 });
 
-it('keeps points that the seeds do not separate, and refuses a figure that there is not', async () => {
+it('keeps points that the seeds do not separate, and refuses a figure that does not exist', async () => {
   const same = CAMPAIGN.replace('[5, 3, 0, 4]', '[0, 1]').replace('16', '10');
   const text = PROGRAM(0).replace('level + 0 +', '0 * level +');
   const folder = workplace({ 'dice.cjs': text });
@@ -89,7 +89,7 @@ it('keeps points that the seeds do not separate, and refuses a figure that there
   });
 });
 
-it('tries any point with the same seeds, and knows what it has tried', async () => {
+it('tries any point with the same seeds, and remembers what it has tried', async () => {
   const folder = workplace({ 'dice.cjs': PROGRAM(0) });
   const campaign = parseCampaign(CAMPAIGN, join(folder, 'dice.yaml'));
   const trials = new Trials({ campaign, configOf, folder, store: join(folder, 's'), parallel: 1 });
@@ -117,7 +117,7 @@ it('tries any point with the same seeds, and knows what it has tried', async () 
   }
 });
 
-it('finds the revision that broke a system, past those that cannot be run', async () => {
+it('finds the revision that broke a system, past revisions that cannot be run', async () => {
   const folder = workplace({
     'dice.yaml': `system: [dice.cjs]\nseeds: 2\nchecks: ['topic:/x: data < 2']\n`,
   });
@@ -145,7 +145,7 @@ it('finds the revision that broke a system, past those that cannot be run', asyn
     ...{ store: join(temporaryDirectory(), 'sweeps'), parallel: 1 },
   };
   const failing = await findSince(options);
-  // At "gone" there is nothing to run: it may be that one or the next.
+  // At "gone" there is nothing to run, so the culprit may be that revision or the next.
   expect(failing.first.map(({ title, verdict }) => [title, verdict])).toEqual([
     ['gone', 'untestable'],
     ['broken', 'bad'],

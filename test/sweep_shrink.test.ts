@@ -1,4 +1,4 @@
-/** A campaign shrinks the smallest example of each kind of failure, and keeps it with a command that fails again. */
+/** A campaign shrinks the smallest example of each kind of failure, and saves it with a command that fails again. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ function workplace(files: Readonly<Record<string, string>>): string {
 
 const wordsOf = (folder: string, name: string) => [
   ...['sweep', join(folder, `${name}.yaml`), '--store', join(folder, 'sweeps'), '--json'],
-  // One thread is enough for so few runs: to start more of them takes longer.
+  // One thread is enough for so few runs; starting more takes longer.
   ...['-j', '1'],
 ];
 
@@ -90,11 +90,11 @@ function examplesOf(folder: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').replaceAll(folder, '.') : '';
 }
 
-/** Words as a shell takes them. */
+/** Arguments as a shell needs them. */
 const split = (command: string) =>
   (command.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''));
 
-it('finds the order that a seed made, and writes it so that it fails again', () => {
+it('finds the order that a seed caused, and writes it so that it fails again', () => {
   const folder = workplace(RACE);
   const [failure, ...others] = sweep(folder, 'race', '-j', '3').failures;
   expect(others).toEqual([]);
@@ -108,7 +108,7 @@ it('finds the order that a seed made, and writes it so that it fails again', () 
   expect(stderr).not.toContain('warning');
 });
 
-it('shrinks the same on any number of threads, once, and not when told not to', () => {
+it('shrinks the same on any number of threads, once, and not if told not to', () => {
   const [one, other] = [workplace(RACE), workplace(RACE)];
   const { failures } = sweep(one, 'race', '--no-shrink');
   expect([failures.length, failures[0]!.shrunk, examplesOf(one)]).toEqual([1, undefined, '']);
@@ -119,12 +119,12 @@ it('shrinks the same on any number of threads, once, and not when told not to', 
   expect(examplesOf(other)).toBe(examples);
   expect(sweep(one, 'race').failures[0]!.shrunk).toBeDefined();
   expect(examplesOf(one)).toBe(examples);
-  // With too few runs, it says so instead of claiming that there are no fewer.
+  // With too few runs, it says so instead of claiming that there are no fewer decisions.
   const few = sweep(other, 'race', '--shrink-runs', '2').failures[0]!.shrunk!;
   expect(few.statement.join('\n')).toContain('perhaps fewer: ended after 2 runs');
 });
 
-it('finds the settings that it takes, and their proof, whatever else varies', () => {
+it('finds the settings that it takes, with their proof, whatever else varies', () => {
   const folder = workplace(ARM);
   const { failures, points } = sweep(folder, 'arm');
   expect([points.length, failures.length]).toEqual([24, 1]);
@@ -153,11 +153,11 @@ it('repeats what is judged after the run by the command that judges', () => {
   expect(orrery(split(command).slice(1))).toMatchObject({ status: 1, stderr: '' });
 });
 
-it('goes on after Ctrl-C with the same result', async () => {
+it('continues after Ctrl-C with the same result', async () => {
   const [cut, whole] = [workplace(RACE), workplace(RACE)];
   const child = spawn(process.execPath, [COMMAND, ...wordsOf(cut, 'race')]);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  // All runs are made, so that Ctrl-C meets what comes after them, or nothing.
+  // All runs have been made, so Ctrl-C meets what comes after them, or nothing.
   const places = () => namesBelow(join(cut, 'sweeps')).some((name) => name.endsWith('places.json'));
   while (!places() && child.exitCode === null) await new Promise((next) => setTimeout(next, 2));
   child.kill('SIGINT');

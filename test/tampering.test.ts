@@ -29,13 +29,13 @@ const CASES: Readonly<Record<string, string>> = {
   'Object.prototype.get': 'Object.prototype.get = () => 1;',
   'Object.prototype.value': 'later = () => { Object.prototype.value = 3; };',
   globalThis: 'later = () => { globalThis.globalThis = {}; };',
-  // What handles errors goes through these itself.
+  // The code that handles errors uses these itself.
   'Reflect.apply': 'Reflect.apply = () => {};',
   'RegExp.prototype.test': 'RegExp.prototype.test = () => {};',
   String: 'globalThis.String = () => {};',
-  // Virtual time would stand still for ever.
+  // Virtual time would stand still forever.
   'Math.trunc': 'Math.trunc = () => {}; setTimeout(() => {}, 5);',
-  // Of Node.
+  // Replaced parts of Node.
   'Buffer.isEncoding': 'Buffer.isEncoding = () => {};',
   'URL.prototype.protocol': "Object.defineProperty(URL.prototype, 'protocol', { get() {} });",
   process: 'globalThis.process = {};',
@@ -46,10 +46,10 @@ const CASES: Readonly<Record<string, string>> = {
 const ORDINARY =
   'callback data depth end frame_id header id key kind length message name node options orientation ' +
   'pose position push qos reliability result sec size stamp success time topic type value2 x';
-/** Names that break Orrery, or Node, when every object has them. */
+/** Names that break Orrery, or Node, if every object has them. */
 const BREAKING = ['blockedRuns', 'error', 'nested', 'problem', 'qosOverridingOptions', 'string'];
 
-describe('what every object inherits', () => {
+describe('a property that every object inherits', () => {
   const digestOf = (before: string) => {
     const file = join(temporaryDirectory(), 'program.cjs');
     writeFileSync(file, `${before}\n${PROGRAM}`);
@@ -70,7 +70,7 @@ describe('what every object inherits', () => {
     expect(digestOf(add)).toEqual({ status: 0, digest, stderr: '' });
   });
 
-  it.each(BREAKING)('is named where it breaks something: %s', (name) => {
+  it.each(BREAKING)('is named if it breaks something: %s', (name) => {
     const { status, stderr } = digestOf(`Object.prototype.${name} = 'added';`);
     expect(status).toBe(1);
     expect(/^error (\w+):/m.exec(stderr)?.[1], stderr).toBe('ORR_LEAK_TAMPERING');
@@ -78,7 +78,7 @@ describe('what every object inherits', () => {
   });
 });
 
-/** What Orrery and rclnodejs work with on every path; each is replaced by something useless. */
+/** The parts that Orrery and rclnodejs use on every path; each is replaced by something useless. */
 const BROKEN =
   'Array.prototype.push Array.prototype.map String.prototype.split Map.prototype.set'.split(' ');
 
@@ -92,7 +92,7 @@ describe.each(Object.entries(CASES))('a program that replaces %s', (name, change
     expect(shown).toContain(name);
     expect(shown).toMatch(/leak tampering: |error ORR_LEAK_TAMPERING: /);
     if (!/^Done/m.test(shown)) {
-      // The real cause comes before whatever it led to.
+      // The real cause comes before its consequences.
       expect(/^error (\w+):/m.exec(shown)?.[1]).toBe('ORR_LEAK_TAMPERING');
     }
   });
@@ -115,7 +115,7 @@ describe.each(BROKEN)('a program that breaks %s', (name) => {
   });
 });
 
-it('a run in which the language was changed is not called reproducible, and not at all in strict mode', () => {
+it('a run in which the language was changed is not called reproducible, and is refused in strict mode', () => {
   const folder = temporaryDirectory();
   const file = join(folder, 'program.cjs');
   writeFileSync(file, CASES.BigInt + PROGRAM);

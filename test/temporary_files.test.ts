@@ -1,4 +1,4 @@
-/** What commands put into the system's temporary folder is gone when they are: at their end, after a failure and after Ctrl-C. */
+/** Commands remove what they put into the system's temporary folder: at their end, after a failure and after Ctrl-C. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
@@ -13,7 +13,7 @@ afterAll(() => sandbox.remove());
 
 const SUMS = [program('explore/sums.cjs'), '--until', '150ms'];
 const TALKER = [program('talker.js'), '--until', '2s'];
-/** It reads the recording of each run. */
+/** Reads the recording of each run. */
 const HOLDS = ['--check', `test:${program('explore/checks/holds.mjs')}`];
 const ODD = ['--check', `program:${program('explore/checks/monitor_throws.cjs')}`, ...HOLDS];
 
@@ -102,7 +102,7 @@ describe('the temporary folder is empty when Ctrl-C ends', () => {
     expect(readdirSync(TMPDIR)).toEqual([]);
   });
 
-  // At once when there is a folder, and when runs are under way.
+  // At once when there is a folder, and later while runs are in progress.
   const moments = ENDLESS_RUNS.flatMap(([name, words]) =>
     [0, 1000].map((later) => [name, later, words] as const),
   );

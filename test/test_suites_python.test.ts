@@ -1,4 +1,4 @@
-/** Files of tests in Python that do not run themselves: pytest or unittest does, in virtual time. */
+/** Test files in Python that do not run themselves are run by pytest or unittest, in virtual time. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,14 +57,14 @@ if __name__ == '__main__':
     print('started with', sys.argv[1:])
 `;
 
-describe.skipIf(PYTHON === undefined)('suites of tests in Python', () => {
+describe.skipIf(PYTHON === undefined)('test suites in Python', () => {
   const hasPytest = PYTHON !== undefined && python(['-c', 'import pytest']).status === 0;
   const run = (name: string, text: string, ...words: string[]) => {
     writeFileSync(join(folder, name), text);
     return orrery(['run', join(folder, name), '--no-record', ...words]);
   };
 
-  it('run when their file does not run them', () => {
+  it('are run if their file does not run them', () => {
     const passed = run('test_waiting.py', CASES.replace('EXPECTED', 'now'));
     expect(passed.stdout).toContain('after 3600.000 s of virtual time');
     expect(passed.stdout + passed.stderr).toMatch(/1 passed|Ran 1 test/);
@@ -82,7 +82,7 @@ describe.skipIf(PYTHON === undefined)('suites of tests in Python', () => {
     expect(some.status).toBe(0);
   });
 
-  it('are not what runs by itself', () => {
+  it('do not include files that run themselves', () => {
     const { stdout, status } = run('test_program.py', PROGRAM, '--', 'one');
     expect(stdout).toContain("started with ['one']");
     expect(status).toBe(0);

@@ -32,7 +32,7 @@ function spinning(name: string) {
 }
 
 describe('between nodes', () => {
-  it('moving and static frames arrive, the static ones even late and completely', async () => {
+  it('moving and static transforms arrive, static ones even late and completely', async () => {
     const seen: unknown[] = [];
     await inSimulation(() => {
       const robot = spinning('robot');
@@ -61,7 +61,7 @@ describe('between nodes', () => {
     expect(seen).toEqual([17, 16, 16.5]);
   });
 
-  it('a wait ends when the transform arrives, or at the timeout, to the ns', async () => {
+  it('a wait ends when the transform arrives or at the timeout, to the nanosecond', async () => {
     const log: [string, bigint][] = [];
     await inSimulation(async () => {
       const node = spinning('waiter');

@@ -1,4 +1,4 @@
-/** The house rules that a machine can enforce; `CONTRIBUTING.md` has them all. */
+/** The house rules that a machine can check; `CONTRIBUTING.md` has all of them. */
 import { dirname, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { functionsIn, isNamedAfter, isStandIn } from './house_rules.js';
@@ -28,7 +28,7 @@ const python = filesIn('python').filter((path) => path.endsWith('.py'));
 const trees = new Map([...sources, ...tests].map((path) => [path, parse(path)]));
 const rooms = [...new Set(sources.map(roomOf).filter((room) => room !== undefined))].sort();
 
-/** A rule holds when it was broken nowhere: the message of the failure is the list. */
+/** A rule holds if it is broken nowhere; the failure message is the list of violations. */
 function expectNone(violations: readonly string[]): void {
   expect(violations.join('\n')).toBe('');
 }
@@ -39,18 +39,18 @@ const placesIn = (path: string, findIn: typeof leftoversIn): string[] =>
 
 const isProse = (path: string): boolean => path.endsWith('.md');
 
-/** The file that speaks for a room; `cli` is a program, its door is what starts it. */
+/** The door of a room; `cli` is a program, so its door is the file that starts it. */
 function doorOf(room: string | undefined): string {
   return `src/${room}/${room === 'cli' ? 'main' : 'index'}.ts`;
 }
 
-/** The comment that a file begins with, as one line. */
+/** The comment at the start of a file, as one line. */
 function headerOf(path: string): string {
   const comment = /^(?:#![^\n]*\n)?\/\*\*(.*?)\*\//s.exec(textOf(path))?.[1] ?? '';
   return comment.replace(/\s*\n\s*\*\s?/g, ' ').trim();
 }
 
-/** The rooms that the header of a room says it may import. */
+/** The rooms that a room's header says it may import. */
 function declaredImports(header: string): string[] {
   const sentence = /\bimports?\b[^.]*\./i.exec(header)?.[0] ?? '';
   return [...sentence.matchAll(/`(\w+)`/g)].map((match) => match[1]!);
@@ -92,7 +92,7 @@ describe('rooms', () => {
     for (const path of sources) {
       const room = roomOf(path);
       const door = doorOf(room);
-      // A room without a door was reported above; until it has one, the table speaks for it.
+      // A room without a door was reported above; until it has one, the table counts.
       const allowed = sources.includes(door)
         ? declaredImports(headerOf(door))
         : (ROOMS[room ?? ''] ?? []);
@@ -104,7 +104,7 @@ describe('rooms', () => {
         if (target !== `src/${other}/index.js`) {
           violations.push(`${path}:${line} imports ${target} instead of src/${other}/index.js`);
         }
-        // A test may stand on more than the room itself does.
+        // A test may import more than its room does.
         const mayImport = room === undefined || room === 'cli' || isTest(path);
         if (!mayImport && !allowed.includes(other)) {
           violations.push(
@@ -136,7 +136,7 @@ describe('modules', () => {
   });
 
   it('of threads await nothing while they are loaded', () => {
-    // V8 aborts a process that exits while such a module is begun.
+    // V8 aborts a process that exits while such a module is being loaded.
     const threads = sources.filter((path) => /_(thread|worker)\.ts$/.test(path));
     expectNone(threads.flatMap((path) => placesIn(path, topLevelAwaitsIn)));
   });
@@ -209,8 +209,8 @@ describe('files', () => {
     );
   });
 
-  it('say of a thing that it "is not a" what it is not', () => {
-    // "There is no file" and "is no longer" are English, "is no file" is not.
+  it('say "is not a" instead of "is no"', () => {
+    // "There is no file" and "is no longer" are English, but "is no file" is not.
     const denied =
       /(?<!\b(?:there|there will|there can) )\b(?:is|are|was|were|be) no (?!longer|more|other|one|such|need|way|reason|slower|faster|better|worse)[a-z]+/gi;
     const prose = ['README.md', 'python/README.md', ...filesIn('docs').filter(isProse)];
@@ -223,11 +223,11 @@ describe('files', () => {
   });
 
   it('hold no leftovers', () => {
-    // The one *is* the guard's `console.timeLog`, which prints what the engine's would; at the other, the inspector stops a run.
+    // One *is* the guard's `console.timeLog`, which prints like the engine's; at the other, the inspector stops runs.
     const meant =
       /^src\/guard\/console_time\.ts:\d+ has console\.log$|^src\/debug\/halt\.ts:\d+ has debugger$/;
     const RULES = ['test/source.ts', 'test/source.test.ts'];
-    // Programs that tests run under Orrery print what the tests look at.
+    // Programs that tests run under Orrery print what the tests check.
     const checked = tests.filter(
       (path) => !RULES.includes(path) && !path.startsWith('test/programs/'),
     );
@@ -250,7 +250,7 @@ describe('files', () => {
     expectNone(shipped.flatMap((path) => placesIn(path, unusedBuiltinsIn)));
   });
 
-  it('of the sources cast over unknown ten times at most, each time with the reason above it', () => {
+  it('of the sources cast through unknown at most ten times, each time with the reason above it', () => {
     const casts = sources.flatMap((path) =>
       textOf(path)
         .split('\n')
@@ -264,7 +264,7 @@ describe('files', () => {
     expectNone(casts.filter((cast) => cast.endsWith('no reason')));
   });
 
-  it('at the root are those a visitor expects', () => {
+  it('at the root are those that a visitor expects', () => {
     const expected = [
       'ARCHITECTURE',
       'CHANGELOG',
@@ -281,7 +281,7 @@ describe('files', () => {
     );
   });
 
-  it('name no registry and no path of a machine', () => {
+  it('contain no registry and no path of a machine', () => {
     const host = /https?:\/\/[^/\s"'`]*(registry|npmjs|artifact|nexus|jfrog)/i;
     // `/home/orrery` is the home directory that every simulated program sees.
     const path = /(?<![\w.~)}])\/(work|root|Users|home\/(?!orrery\b))\/\w/;

@@ -1,4 +1,4 @@
-/** The commands of ROS 2 without a network: over a recording, and over definitions. */
+/** The commands of ROS 2 without a network: with a recording, and with definitions. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { commandHere } from './command_here.js';
 import { LiveProcess } from './live_process.js';

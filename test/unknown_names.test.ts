@@ -1,4 +1,4 @@
-/** A name in a test or a condition that nothing has is an error with the name that was meant. */
+/** A name in a test or condition that does not exist is an error that suggests the intended name. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const run = simulate(talker, { until: '0.3s' });
 afterAll(async () => (await run).close());
 
 describe('a test that asks for', () => {
-  it('a topic that no node had fails; one without messages does not', async () => {
+  it('a topic that no node had fails, but one without messages does not', async () => {
     const { topic, node } = { topic: '/chater', node: '/taker' };
     expect((await run).topic('/alarm').count).toBe(0);
     await expect(run.then((one) => one.topic(topic))).rejects.toThrow('did you mean "/chatter"?');
@@ -38,7 +38,7 @@ describe('a test that asks for', () => {
     await expect(run.then((one) => one.node(node))).rejects.toThrow('did you mean "/talker"?');
   });
 
-  it('a field that the type does not have fails', async () => {
+  it('a field that the type lacks fails', async () => {
     const poses = (await run).topic('/chatter');
     expect(poses.values('poses[0].position.x')).toEqual([0, 0, 0]);
     expect(poses.values('poses[7].position.x')).toEqual([undefined, undefined, undefined]);
@@ -94,7 +94,7 @@ describe('the command', () => {
     expect(status).toBe(1);
   });
 
-  it('takes executors for nodes and patterns that there are', () => {
+  it('accepts executors for nodes and patterns that exist', () => {
     const words = ['--executor', '/talker=multi:4', '--executor', '/tal*=single'];
     const common = ['run', 'talker.cjs', '--until', '0.1s', '--no-record'];
     expect(sandbox.orrery([...common, ...words])).toMatchObject({ status: 0, stderr: '' });
@@ -103,7 +103,7 @@ describe('the command', () => {
   const common = ['run', 'talker.cjs', '--until', '0.1s', '--no-record'];
   const DELAYS = 'Topic Name,Delay Type (FIXED/MEASURED),Fixed Delay_ms,Measured Delay Skew\n';
 
-  it('says which names of models and delays nothing had', () => {
+  it('says which names of models and delays matched nothing', () => {
     const models = sandbox.write(
       'wrong.yaml',
       `execution_times: [{node: /takler, time: 1ms}, {callback: "timer#99", time: 1ms}]
@@ -147,7 +147,7 @@ machines: {base: {nodes: [/other]}}
     ]);
   });
 
-  it('takes names that there are', () => {
+  it('accepts names that exist', () => {
     const models = sandbox.write(
       'right.yaml',
       `execution_times: [{node: /a/ta*, callback: "timer#*", time: 1ms}, {callback: setTimeout, time: 1ms}]
@@ -175,7 +175,7 @@ describe('a launch file', () => {
   const launch = (name: string, ...words: string[]) =>
     sandbox.orrery(['launch', name, '--until', '0.2s', '--no-record', ...words]);
 
-  it('refuses targets and arguments that it does not know', () => {
+  it('refuses unknown targets and arguments', () => {
     sandbox.write(
       'wrong.launch.yaml',
       `launch:
@@ -196,7 +196,7 @@ describe('a launch file', () => {
     expect(stderr).toContain('did you mean "speed"?');
   });
 
-  it('takes arguments that it reads without a declaration, or that a file left out may declare', () => {
+  it('accepts arguments that it reads without a declaration, or that an excluded file may declare', () => {
     sandbox.write('more.launch.yaml', 'launch:\n- arg: {name: world, default: a}\n');
     sandbox.write(
       'right.launch.yaml',
@@ -210,7 +210,7 @@ describe('a launch file', () => {
     expect(status).toBe(0);
   });
 
-  it.skipIf(PYTHON === undefined)('in Python may read what it does not declare', () => {
+  it.skipIf(PYTHON === undefined)('may in Python read what it does not declare', () => {
     sandbox.write(
       'free.launch.py',
       `from launch import LaunchDescription

@@ -1,11 +1,11 @@
-/** `char` is uint8 in ROS 2: everything that shows messages, or compares them with what a user writes, says so. */
+/** `char` is uint8 in ROS 2: everything that shows messages, or compares them with user input, treats it so. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { OpenedRun } from '../src/studio/page/engine/opened_run.js';
 import { TopicReader } from '../src/studio/page/engine/topic_reader.js';
 import { Sandbox } from './sandbox.js';
 
-// In a browser these are files that the page has mounted.
+// In a browser, these are files that the page has mounted.
 vi.mock('../src/studio/page/platform/fs.js', () => import('node:fs'));
 
 const NODE = `

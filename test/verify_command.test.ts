@@ -1,5 +1,5 @@
 /**
- * `orrery verify` as a user meets it: systems of every kind, certificates, and being interrupted.
+ * `orrery verify` as a user sees it: systems of every kind, certificates, and interruption.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ describe('orrery verify', () => {
     expect(second.status).toBe(0);
   });
 
-  it('names in the certificate the places where a system leaves the simulation', () => {
+  it('lists in the certificate the places where a system leaves the simulation', () => {
     const certificate = join(temporaryDirectory(), 'certificate.json');
     const leaking = join(ROOT, 'test/nondeterminism/nan_bytes.cjs');
     orrery(['verify', leaking, '--until', '0.25s', '-n', '1', '--certificate', certificate]);
@@ -49,7 +49,7 @@ describe('orrery verify', () => {
     expect(stderr).toContain(`${broken}:1`);
   });
 
-  it('reports its results when it is interrupted', async () => {
+  it('reports its results if it is interrupted', async () => {
     const args = [COMMAND, 'verify', program('talker.js'), '--until', '1s', '-n', '1000000'];
     const TMPDIR = temporaryDirectory();
     const env = { ...process.env, TMPDIR };

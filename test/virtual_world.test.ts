@@ -1,6 +1,5 @@
 /**
- * Everything that a node can get from Node is virtual or reported; everything that it awaits holds
- * time.
+ * Everything that a node can get from Node is virtual or reported, and everything that it awaits holds time.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -12,7 +11,7 @@ import { surfaceClasses } from './surface_classes.js';
 
 const file = (name: string) => join(ROOT, 'test/nondeterminism', `${name}.cjs`);
 
-/** Printed objects, one a line. */
+/** Printed objects, one per line. */
 function printed<T>(stdout: string): T[] {
   const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
   return lines.map((line) => JSON.parse(line) as T);
@@ -23,7 +22,7 @@ interface Answer {
   readonly answer: string;
 }
 
-/** Another machine, as far as a process can be made to see one. */
+/** A different machine, as far as a process can be made to see one. */
 const ELSEWHERE = {
   env: { PATH: process.env.PATH, HOME: '/nowhere', TZ: 'Asia/Tokyo', LC_ALL: 'de_DE.UTF-8' },
   cwd: '/',
@@ -31,7 +30,7 @@ const ELSEWHERE = {
 };
 
 describe('questions', () => {
-  it('get the same answer everywhere, or are in the leak report', () => {
+  it('have the same answer everywhere, or are in the leak report', () => {
     const directory = join(temporaryDirectory(), 'run');
     const here = orrery(['run', file('questions'), '--record', directory]);
     const { leaks } = readRun(directory) as unknown as { leaks: readonly LeakRecord[] };
@@ -52,7 +51,7 @@ describe('questions', () => {
   });
 });
 
-/** Asks everything of the class `virtual`, without arguments; `^` leads to the prototype. */
+/** Asks everything of class `virtual`, without arguments; `^` leads to the prototype. */
 const ASK = `
   const { inspect } = require('node:util');
   const { isBuiltin } = require('node:module');
@@ -77,10 +76,10 @@ const ASK = `
     console.log(JSON.stringify({ question: name, answer: inspect(answer).replace(/\\n +at .*/g, '') }));
   }
 `;
-/** They end the program. */
+/** Calls that end the program. */
 const ENDING = ['process.exit', 'process.reallyExit', 'process.kill'];
 
-describe('the class virtual', () => {
+describe('the class `virtual`', () => {
   it('answers the same in two environments', () => {
     const names = [...surfaceClasses()]
       .filter(([name, word]) => word === 'virtual' && !ENDING.includes(name))
@@ -98,12 +97,12 @@ describe('the class virtual', () => {
 });
 
 describe('operations', () => {
-  it('hold virtual time until they have ended, and wait for no other', () => {
+  it('hold virtual time until they have ended, and wait for no other operation', () => {
     const { stdout, stderr } = orrery(['run', file('operations'), '--no-record']);
     const operations = printed<{ took: number[]; operation: string }>(stdout);
     expect(operations.length).toBeGreaterThan(50);
     expect(operations.filter(({ took }) => took.some((much) => much > 0))).toEqual([]);
-    // Not awaited to their end: a child that has answered, and what loses a race.
+    // Operations not awaited to their end: a child that has answered, and the losers of a race.
     const unawaited = stderr.split('\n').filter((line) => line.startsWith('leak fire-and-forget'));
     const what = unawaited.map((line) => /: ([\w.]+) at/.exec(line)?.[1]);
     expect(what).toEqual(['child_process.fork', 'fs.promises.readFile']);

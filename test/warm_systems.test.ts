@@ -1,4 +1,4 @@
-/** Random systems in one thread one after another are as in fresh processes; with the built package. */
+/** Random systems that run in one thread one after another run as in fresh processes; with the built package. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { MODULES, randomSystems } from './left_behind/random_system.js';
 import { ROOT } from './orrery_command.js';
 
-/** `WARM_SYSTEMS=400` tries more, `PROPERTY_SEED=7` others. */
+/** `WARM_SYSTEMS=400` tries more systems, `PROPERTY_SEED=7` others. */
 const SYSTEMS = Number(process.env.WARM_SYSTEMS ?? 24);
 const SEED = Number(process.env.PROPERTY_SEED ?? 1);
 const MS_PER_SYSTEM = 8000;
@@ -15,7 +15,7 @@ const MS_PER_SYSTEM = 8000;
 const folder = mkdtempSync(join(tmpdir(), 'orrery-systems-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What {@link compare_systems.mjs} prints of one system. */
+/** What {@link compare_systems.mjs} prints about one system. */
 interface Compared {
   readonly i: number;
   readonly end: string | undefined;
@@ -48,7 +48,7 @@ it(
       .split('\n')
       .map((line) => JSON.parse(line) as Compared);
     expect(compared.map(({ was }) => was)).toEqual(compared.map(({ should }) => should));
-    // Systems that do nothing would say nothing.
+    // Systems that do nothing would prove nothing.
     expect(compared.filter(({ refused }) => refused !== undefined)).toEqual([]);
     const busy = compared.filter(({ callbacks = 0 }) => callbacks > 10);
     expect(busy.length).toBeGreaterThan(SYSTEMS * 0.8);

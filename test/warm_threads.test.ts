@@ -1,4 +1,4 @@
-/** Runs in one thread after another see nothing of each other; with the built package, whose threads are real. */
+/** Runs one after another in one thread do not affect each other; with the built package, whose threads are real. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,10 +9,10 @@ import { Sandbox } from './sandbox.js';
 const sandbox = new Sandbox();
 afterAll(() => sandbox.remove());
 
-/** What was different after a program, compared with a fresh process. */
+/** What differed after a program, compared with a fresh process. */
 interface Comparison {
   readonly program: string;
-  /** Whether the thread gave way to another one. */
+  /** Whether the thread was replaced by another one. */
   readonly isReplaced: boolean;
   readonly found: readonly string[];
   readonly wanted: readonly string[];
@@ -37,7 +37,7 @@ const NODE = `import rclnodejs from 'rclnodejs';
   await rclnodejs.init();
   rclnodejs.createNode('leaver').spin();`;
 
-/** An ES module asks for modules of Node's in another thread. */
+/** An ES module requests Node's modules in another thread. */
 const IMPORTS = {
   'a function of a module that an ES module imports':
     "import querystring from 'node:querystring'; querystring.parse.left = 1;",
@@ -47,7 +47,7 @@ const IMPORTS = {
     "import { createRequire } from 'node:module'; createRequire(import.meta.url)('querystring').parse.left = 1;",
 } as const;
 
-describe('after a run that has left something behind, another is as in a fresh process:', () => {
+describe('after a run that has left something behind, another one is as in a fresh process:', () => {
   const programs = new Map(Object.entries(KINDS).map(([name, code]) => [name, leaver(name, code)]));
   for (const [name, code] of Object.entries(IMPORTS)) {
     programs.set(name, sandbox.write(`${name.replaceAll(' ', '_')}.mjs`, `${code} ${NODE}`));
@@ -65,7 +65,7 @@ describe('after a run that has left something behind, another is as in a fresh p
   it.each([...programs])('%s', (name, program) => {
     const { found, wanted, isReplaced } = made.find((each) => each.program === program)!;
     expect(found).toEqual(wanted);
-    // Else every run of such a system would take as long as the start of a thread.
+    // Otherwise every run of such a system would take as long as starting a thread.
     expect(isReplaced).toBe(LASTING.has(name));
   });
 });

@@ -1,4 +1,4 @@
-/** Reads answers that come in parts, several at once. */
+/** Reads several answers at once that come in parts. */
 import { once } from 'node:events';
 import http from 'node:http';
 import rclnodejs from 'rclnodejs';

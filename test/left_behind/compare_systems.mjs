@@ -1,5 +1,5 @@
-// Runs systems one after another in one warm thread, and each in a fresh process; prints by system what differs. The
-// only word names a file with a list of them: files, and options of `describeSystem`.
+// Runs systems one after another in one warm thread, and each in a fresh process; prints what differs for each
+// system. The only argument names a file with a list of systems: files, and options of `describeSystem`.
 import { readFileSync } from 'node:fs';
 
 const built = (room) => import(new URL(`../../dist/${room}/index.js`, import.meta.url));
@@ -8,7 +8,7 @@ const { openRunner } = await built('run');
 const PROCESSES = 2;
 const systems = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 
-/** Everything of a run that can be compared, by name. */
+/** Everything in a run that can be compared, by name. */
 async function observe(runner, { files, options }) {
   try {
     const { config } = describeSystem({ files }, options);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What programs leave behind in their thread, each by a line or a few that do it. */
+/** What programs can leave behind in their thread, each with a line or a few of code that does so. */
 export const KINDS: Readonly<Record<string, string>> = {
   'a global variable': 'globalThis.leftBehind = 1',
   'a global under a symbol': "globalThis[Symbol('left')] = 1",
@@ -165,7 +165,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   'hooks that load modules': "require('module').register('data:text/javascript,')",
 };
 
-/** Of these, what no thread can be freed of: another one has to make the next run. */
+/** The kinds of which no thread can be freed: another thread must make the next run. */
 export const LASTING: ReadonlySet<string> = new Set([
   'a global that cannot be taken away',
   'another order of properties',

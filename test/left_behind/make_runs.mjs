@@ -1,5 +1,5 @@
-// In one warm thread: runs each program given, then the observer, and prints by program where that differs from a
-// fresh process. A process of its own, because threads take after the process that they are in.
+// Runs each given program and then an observer in one warm thread, and prints for each program where the observer
+// differs from one in a fresh process. It is a process of its own, because threads inherit state from their process.
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const system = (file) =>
   describeSystem({ files: [file] }, { until: '0.5s', seed: '0', env: [`FACTS_FILE=${facts}`] })
     .config;
 
-/** What the observer has found out, what went wrong, and the digest of its run. */
+/** What the observer found, what failed, and the digest of its run. */
 async function observe(runner) {
   const { digest, errors } = await runner.run(system(OBSERVER));
   const text = readFileSync(facts, 'utf8');

@@ -1,4 +1,4 @@
-/** Small systems at random, made of what programs do with ROS 2, time, modules, sockets and files. */
+/** Small random systems, composed of what programs do with ROS 2, time, modules, sockets and files. */
 import fc from 'fast-check';
 
 /** A system: its program, a module that it loads, and its models. */
@@ -10,7 +10,7 @@ export interface RandomSystem {
 const ms = (least: number, most: number) => fc.integer({ min: least, max: most });
 const topic = fc.constantFrom('a', 'b', 'c');
 
-/** What says something that could differ: an expression in a callback. */
+/** Expressions in a callback whose values could differ. */
 const VALUES = [
   'Math.random()',
   'Date.now()',
@@ -45,7 +45,7 @@ const VALUES = [
   'require("os").hostname() + require("os").uptime()',
 ] as const;
 
-/** What begins something that ends later and says it. */
+/** Statements that start something that ends later and reports it. */
 const OPERATIONS = [
   (say: string) => `setTimeout(() => ${say}('timeout'), 3)`,
   (say: string) => `setImmediate(() => ${say}('immediate'))`,
@@ -68,7 +68,7 @@ const OPERATIONS = [
   (say: string) => `import('./module.mjs').then(({ count }) => ${say}('imported ' + count()))`,
 ] as const;
 
-/** What is left behind when the run is over. */
+/** What is left behind when the run has ended. */
 const LEFT = [
   'process.on("warning", () => {})',
   'require("events").defaultMaxListeners = own + 20',
@@ -206,13 +206,13 @@ function modelsOf({ nodes, policy, isBlocking, time, delay, loss, fault }: Plan)
   ].join('\n');
 }
 
-/** What every system loads: a module with a state, of each kind. */
+/** The modules with state, one of each kind, that every system loads. */
 export const MODULES: Readonly<Record<string, string>> = {
   'shared.cjs': 'let count = 0; exports.next = () => ++count; exports.seen = 0;\n',
   'module.mjs': 'let counted = 0; export const count = () => ++counted;\n',
 };
 
-/** Systems at random, the same for the same seed. */
+/** Random systems, the same for the same seed. */
 export function randomSystems(count: number, seed: number): RandomSystem[] {
   return fc
     .sample(plan, { numRuns: count, seed })

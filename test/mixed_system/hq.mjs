@@ -1,4 +1,4 @@
-// The head of the cell: manages the arm, gives it goals, serves sums, and says what it hears of everything.
+// The head of the cell: manages the arm, sends it goals, computes sums, and reports everything that it receives.
 
 import { Buffer, TransformListener } from 'orrery-sim/tf2';
 import rclnodejs from 'rclnodejs';

@@ -1,4 +1,4 @@
-// What a node can see of time and chance, as numbers to compare.
+// What a node can observe of time and randomness, as numbers to compare.
 import { randomUUID } from 'node:crypto';
 
 import rclnodejs = require('rclnodejs');

@@ -1,4 +1,4 @@
-// Asks count_server.cjs for ten hours of counting and ends by itself.
+// Asks count_server.cjs to count for ten hours, and ends by itself.
 import rclnodejs from 'rclnodejs';
 
 await rclnodejs.init();

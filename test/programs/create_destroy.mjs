@@ -1,7 +1,7 @@
-// Creates and destroys one kind of entity after the other, over and over, and prints for each how many
-// bytes the heap grew per cycle in that of several equal windows in which it grew least: what leaks
-// grows in every one of them, while the engine's own caches come and go. There are three windows, and more
-// while all of them have grown by more than is allowed. Started with --expose-gc.
+// Creates and destroys one kind of entity after the other, over and over, and prints for each kind the least growth
+// of the heap, in bytes per cycle, among several equal windows: a leak grows in every window, while the engine's own
+// caches come and go. There are three windows, and more while each of them has grown by more than is allowed. Must be
+// started with --expose-gc.
 const [, , door, count, allowed, only] = process.argv;
 const { clientModules } = await import(door);
 const { rclnodejs, ...modules } = clientModules();
@@ -111,7 +111,7 @@ const kinds = {
   },
 };
 
-/** One cycle of these takes as long as many of the others. */
+/** One cycle of these takes as long as many cycles of the others. */
 const HEAVY = ['action_server', 'action_client', 'node', 'lifecycle_node', 'context'];
 
 async function heapAfter(cycle, cycles) {

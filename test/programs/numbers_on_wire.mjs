@@ -1,4 +1,4 @@
-// Prints the numbers that come on a topic (`read`), or writes some every 20 ms (`write`), on the interface v0.
+// Prints the numbers that arrive on a topic (`read`), or writes one every 20 ms (`write`), on the interface v0.
 import { DEFAULT_QOS, LiveParticipant } from '../../dist/dds/index.js';
 
 const participant = await LiveParticipant.open({ domain: 0, interfaces: ['v0'] });

@@ -1,4 +1,4 @@
-// A node in TypeScript whose lines are not those of the JavaScript that runs.
+// A node in TypeScript whose line numbers differ from those of the compiled JavaScript.
 import * as rclnodejs from 'rclnodejs';
 
 interface Total {

@@ -1,5 +1,5 @@
-// A front-end of the inspector: says where the run is paused, evaluates an expression there and steps
-// once. Run with --experimental-websocket; arguments: address of the inspector, expression.
+// A front end of the inspector: prints where the run is paused, evaluates an expression there, and steps once. Run
+// with --experimental-websocket; arguments: address of the inspector, expression.
 const [url, expression] = process.argv.slice(2);
 const socket = new WebSocket(url);
 const scripts = new Map();

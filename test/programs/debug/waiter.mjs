@@ -1,4 +1,4 @@
-// Its callback awaits real work, a service call, and asks for a JavaScript timer.
+// Its callback awaits real work and a service call, and sets a JavaScript timer.
 import { readFile } from 'node:fs/promises';
 import rclnodejs from 'rclnodejs';
 

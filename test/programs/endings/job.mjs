@@ -1,4 +1,4 @@
-// A job that is finished after its first timer.
+// A job that finishes after its first timer.
 import rclnodejs from 'rclnodejs';
 
 let done = false;

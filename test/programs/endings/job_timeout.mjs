@@ -1,4 +1,4 @@
-// A job that is never finished, whose time is limited.
+// A job that never finishes, with a time limit.
 import rclnodejs from 'rclnodejs';
 
 export default {

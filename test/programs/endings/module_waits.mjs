@@ -1,2 +1,2 @@
-// Its module waits for what nobody brings.
+// Its module awaits something that never happens.
 await new Promise(() => {});

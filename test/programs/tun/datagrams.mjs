@@ -1,4 +1,4 @@
-// `echo`: answers three datagrams. Otherwise sends three to that address, and prints how long the answers took.
+// `echo`: answers three datagrams. Otherwise sends three to the given address, and prints how long each answer took.
 import { createSocket } from 'node:dgram';
 
 const [, , role] = process.argv;
@@ -19,6 +19,6 @@ if (role === 'echo') {
     if (++count === 3) socket.close();
     else ask();
   });
-  // The other side may not listen yet.
+  // The other side may not be listening yet.
   setTimeout(ask, 1000);
 }

@@ -1,4 +1,5 @@
-// `receive`: takes one TCP connection and prints the SHA-256 of what came. Otherwise sends 200 kB to that address.
+// `receive`: accepts one TCP connection and prints the SHA-256 of the data. Otherwise sends 200 kB to the given
+// address.
 import { createHash } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 

@@ -1,4 +1,4 @@
-// Calls a service every 200 ms and prints when the answer came, or that none came in 300 ms.
+// Calls a service every 200 ms and prints when the response came, or that none came within 300 ms.
 import rclnodejs from 'rclnodejs';
 
 await rclnodejs.init();

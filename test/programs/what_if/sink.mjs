@@ -1,4 +1,4 @@
-// Prints what it receives, with the ms at which its clock says it does, before and after.
+// Prints what it receives, and its clock in ms before and after the callback's work.
 import rclnodejs from 'rclnodejs';
 
 await rclnodejs.init();

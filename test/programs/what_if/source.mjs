@@ -1,4 +1,4 @@
-// Publishes 1, 2, 3, … on /x, ten times a second; a second time by setInterval if asked to.
+// Publishes 1, 2, 3, … on /x, ten times a second; on request, also by setInterval.
 import rclnodejs from 'rclnodejs';
 
 await rclnodejs.init();
