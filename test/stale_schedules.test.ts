@@ -134,6 +134,34 @@ describe('a decision about a fault', () => {
   });
 });
 
+describe('a decision about discovery', () => {
+  const late = { found: '/wish', from: '/driver', to: '/brake', after: 60e6 };
+  const replay = (text: string, after = late.after) =>
+    replaySchedule({ ...experimentOf(text, 'order:/driver'), discovery: 1e8 }, [
+      { ...late, after },
+    ]);
+
+  it('is used by what is sent before the two find each other', async () => {
+    expect((await replay(ROBOT)).missed).toEqual([]);
+    expect((await replay(ROBOT, 40e6)).missed).toMatchObject([{ isIdle: true }]);
+    const later = changed('driver.createTimer(50', 'driver.createTimer(70');
+    expect((await replay(later)).missed).toMatchObject([{ isIdle: true }]);
+  });
+
+  it('is used by who waits for the other', async () => {
+    const waits = changed('() => wish.publish', '() => wish.subscriptionCount && wish.publish');
+    expect((await replay(waits)).missed).toEqual([]);
+  });
+
+  it.each([
+    ['another subscription', "'wish', ({"],
+    ['another publisher', "driver.createPublisher('std_msgs/msg/Int32', 'wish')"],
+  ])('is stale with %s', async (_what, from) => {
+    const { missed } = await replay(changed(from, from.replace("'wish'", "'goal'")));
+    expect(missed).toMatchObject([{ near: [] }]);
+  });
+});
+
 describe('the command', () => {
   it('fails for a stale schedule, unless that is allowed', async () => {
     const decisions = await saved;
@@ -169,13 +197,34 @@ describe('the command', () => {
     expect(allowed.status).toBe(0);
   });
 
+  it('calls a schedule stale also if the run fails', async () => {
+    const expected = ['/speed: data == 0'];
+    const schedule = { delays: [], losses: [], decisions: await saved, expect: expected };
+    sandbox.write('gone.json', scheduleText(schedule));
+    const without = changed("new rclnodejs.Node('driver')", 'scanner');
+    const failing = without.replace('braking ? 0 : data', 'data');
+    sandbox.write('gone.cjs', failing.replace('scanner, driver]', 'scanner]'));
+    const system = ['gone.cjs', '--until', '200ms'];
+    const ran = sandbox.orrery(['run', ...system, '--schedule', 'gone.json', '--no-record']);
+    expect(ran.stderr).toMatch(/ORR_EXPECTATION: [\s\S]*ORR_SCHEDULE_STALE: gone\.json no longer/);
+    expect(ran.status).toBe(1);
+    const replay = ['explore', ...system, '--check', CHECK, '--replay', 'gone.json'];
+    const again = sandbox.orrery(replay);
+    expect(again.stdout).toMatch(/does not fulfil[\s\S]*\ndigest \w+\n$/);
+    expect(again.stderr).toMatch(/ORR_SCHEDULE_STALE: gone\.json[^!]*there is no such choice/);
+    expect(again.status).toBe(1);
+    const allowed = sandbox.orrery([...replay, '--allow-stale']);
+    expect(allowed.stderr).toContain('warning: did not happen: timer 50 ms of /driver before');
+    expect(allowed.status).toBe(1);
+  });
+
   it.each([
     CHECK,
     'leads-to:/speed -> /speed within 1s',
     'never:/speed not followed by /wish within 1s',
   ])('fails if nothing is left that it could judge: %s', async (check) => {
-    const late = { found: '/wish', from: '/driver', to: '/brake', after: 2e7 };
-    const schedule = { delays: [], losses: [], discovery: 1e8, decisions: [late] };
+    const late = { timer: 'timer 50 ms of /scanner', call: 1, at: 5e7, late: 1e6 };
+    const schedule = { delays: [], losses: [], timers: 2e6, decisions: [late] };
     sandbox.write('found.json', scheduleText(schedule));
     sandbox.write('silent.cjs', changed('driver.createTimer(50', 'driver.createTimer(500'));
     const words = ['explore', 'silent.cjs', '--until', '200ms', '--replay', 'found.json'];

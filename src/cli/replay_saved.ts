@@ -40,8 +40,12 @@ export async function replaySaved(
     { ...experiment, config: own, delays, losses, faults, timers, discovery, jitter: 0 },
     decisions,
   );
-  const isStale = verdict.failure === undefined && verdict.missed.length > 0;
-  if (isStale && !options.allowStale) throw staleSchedule(file, verdict.missed);
+  const isStale = verdict.missed.length > 0 && !options.allowStale;
+  if (isStale) {
+    // What has failed may have failed because of that; what has not shows nothing.
+    if (verdict.failure !== undefined) report({ ...verdict, missed: [] }, options.json ?? false);
+    throw staleSchedule(file, verdict.missed);
+  }
   for (const { from, to } of verdict.reanchored) {
     printNote(`note: ${describeDecision(from)} is now: ${describeDecision(to)}\n`);
   }

@@ -10,6 +10,8 @@ export interface Discovery {
    * called.
    */
   matching(publisher: Publisher, subscription: Subscription): number;
+  /** Called when a program asks how many counterparts this endpoint has found. */
+  asked?(endpoint: Publisher | Subscription): void;
   /** Called when both exist. */
   introduce(client: Client, server: Service): void;
   /** Whether this client's requests reach that server now. */

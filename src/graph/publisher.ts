@@ -66,6 +66,12 @@ export class Publisher extends Entity {
     return this.#sequence;
   }
 
+  /** How many subscriptions match, for a program that asks. */
+  countMatched(): number {
+    this.node.graph.discovery?.asked?.(this);
+    return this.subscriptions.length;
+  }
+
   /** Publishes a message; throws `ORR_MESSAGE_FIELD` if it does not fit the type. */
   publish(value: unknown, options?: PublishOptions): void {
     this.events?.published?.();

@@ -201,6 +201,12 @@ export class Subscription extends Waitable {
     return true;
   }
 
+  /** How many publishers match, for a program that asks. */
+  countMatched(): number {
+    this.node.graph.discovery?.asked?.(this);
+    return this.publishers.length;
+  }
+
   match(publisher: Publisher): void {
     this.publishers.push(publisher);
     this.events?.matched?.(publisher);

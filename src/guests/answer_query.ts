@@ -39,8 +39,8 @@ const byName = (a: { readonly name: string }, b: { readonly name: string }) =>
 const QUERIES: Readonly<Record<string, Answer>> = {
   matched: ({ entities, frame }) => {
     const entity = entities.find(frame.subject);
-    if (entity instanceof Publisher) return entity.subscriptions.length;
-    return entity instanceof Subscription ? entity.publishers.length : 0;
+    const isEndpoint = entity instanceof Publisher || entity instanceof Subscription;
+    return isEndpoint ? entity.countMatched() : 0;
   },
   available: ({ entities, frame }) => {
     const entity = entities.find(frame.subject);

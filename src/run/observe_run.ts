@@ -1,5 +1,6 @@
 import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
+import { endedOutside, type RunOutcome } from '../record/index.js';
 import { type MissedDecision, staleSchedule } from '../schedule/index.js';
 import { type CheckVerdict, parseTopicCondition, type RunConfig } from '../system/index.js';
 import { type MessageSink, RunObserver, type RunObserverOptions } from '../trace/index.js';
@@ -18,7 +19,7 @@ export interface RunObservation {
   /** Judges at the end what had to happen, and which decisions were never reached. */
   readonly judge: (
     report: (error: OrreryError) => void,
-    hasFailed: boolean,
+    ended: Pick<RunOutcome, 'end' | 'errors'>,
     missed?: readonly MissedDecision[],
   ) => readonly CheckVerdict[] | undefined;
   /** Knows the names that the conditions refer to. */
@@ -58,15 +59,16 @@ export function observeRun(
   if (messages !== undefined || config.output.digest === 'content') {
     graph.observers.add('record', observer);
   }
-  const judge: RunObservation['judge'] = (report, hasFailed, missed = []) => {
+  const judge: RunObservation['judge'] = (report, ended, missed = []) => {
     const verdicts = checks?.verdicts();
+    const hasFailed = ended.errors.length > 0;
+    const isStale = missed.length > 0 && !endedOutside(ended);
     // A check is not at fault for what a run that broke off never reached.
     const judged = verdicts?.filter(({ seen }) => seen > 0 || !hasFailed) ?? [];
     const { checksBind, decisionsBind } = config.proof;
     const broken = checksBind ? brokenChecks(judged) : [];
     broken.forEach(report);
-    // A failed run has still demonstrated something, though in another way.
-    const isStale = !hasFailed && broken.length === 0 && missed.length > 0;
+    // Also of a failed run: that may have failed because of what makes the schedule stale.
     if (isStale && decisionsBind !== undefined) report(staleSchedule(decisionsBind, missed));
     return verdicts;
   };

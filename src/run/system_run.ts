@@ -150,7 +150,7 @@ export class SystemRun {
       if (!isTampered(errors)) report(error);
     }
     const explored = describeExploration(graph, schedule, seen.outputs, log);
-    const checked = seen.judge(report, errors.length > 0, explored?.missed);
+    const checked = seen.judge(report, { end, errors }, explored?.missed);
     const ended = this.#outcome(end, seen.observer, records.messageCount, wallSeconds);
     return records.finish({ ...ended, checked, ...(explored && { explored }) });
   }

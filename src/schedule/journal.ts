@@ -5,6 +5,8 @@ export interface MissedDecision {
   readonly decision: Decision;
   /** The few decisions that it may correspond to in the system as it is now. */
   readonly near: readonly Decision[];
+  /** Its place was there, but it made no difference. */
+  readonly isIdle?: true;
 }
 
 /** Listing more places would not make it clearer which one is meant. */
@@ -21,6 +23,7 @@ export class Journal {
   readonly #unused: Set<Decision>;
   /** Where decisions of the replay could have come to pass otherwise. */
   readonly #near = new Map<Decision, Decision[]>();
+  readonly #idle = new Set<Decision>();
 
   readonly #most: number;
   #drawn = 0;
@@ -42,13 +45,22 @@ export class Journal {
 
   /** The decisions that did not come to pass, each with the places where it almost could have. */
   get missed(): MissedDecision[] {
-    return this.unused.map((decision) => ({ decision, near: this.#near.get(decision) ?? [] }));
+    return this.unused.map((decision) => ({
+      decision,
+      near: this.#near.get(decision) ?? [],
+      ...(this.#idle.has(decision) && { isIdle: true }),
+    }));
   }
 
   /** A decision of the replay would fit here as `other`, which is nearly the same. */
   nearly(decision: Decision, other: Decision): void {
     const near = this.#near.get(decision) ?? [];
     if (near.length < ENOUGH) this.#near.set(decision, [...near, other]);
+  }
+
+  /** A decision of the replay found its place, but makes no difference unless it is used later. */
+  idle(decision: Decision): void {
+    this.#idle.add(decision);
   }
 
   /** Whether alternatives are noted now. */
@@ -71,6 +83,11 @@ export class Journal {
   use(decision: Decision, form = decision): void {
     this.#unused.delete(decision);
     this.#note(form);
+  }
+
+  /** A decision of the replay makes a difference, perhaps not for the first time. */
+  useOnce(decision: Decision): void {
+    if (this.#unused.has(decision)) this.use(decision);
   }
 
   #note(decision: Decision): void {

@@ -30,7 +30,8 @@ export function staleSchedule(what: string, missed: readonly MissedDecision[]): 
 }
 
 function whyMissed(missed: MissedDecision): string {
-  const { near } = missed;
+  const { near, isIdle } = missed;
+  if (isIdle) return 'it changes nothing, because in that time nothing is sent and nobody asks';
   if (near.length === 0) return 'there is no such choice any more';
   const places = near.map(describeDecision).join('; ');
   if (anchorOf(missed) !== undefined) return `it would be "${places}" now`;

@@ -160,6 +160,19 @@ describe('a saved schedule in a system that has changed', () => {
     expect(staleSchedule('s.json', moved.missed).message).toContain('it would be "/sink');
   });
 
+  it.each([
+    ['a publication', { found: '/tick', from: '/driver', to: '/sink' }],
+    ['a request', { found: '/ask', from: '/driver', to: '/server' }],
+  ])('uses a later discovery only if %s comes before it', (_what, way) => {
+    const ran = (after: number) =>
+      run({ discovery: 20e6, strategy: saved({ ...way, after }) }).report;
+    const late = ran(15e6);
+    expect(late).toMatchObject({ decisions: [{ ...way, after: 15e6 }], missed: [] });
+    const { missed } = ran(5e6);
+    expect(missed).toEqual([{ decision: { ...way, after: 5e6 }, near: [], isIdle: true }]);
+    expect(staleSchedule('s.json', missed).message).toContain('it changes nothing, because');
+  });
+
   it('says that nothing is like it, or that several places are', () => {
     const decision = { at: 10e6, run: '/gone', before: '/tick → /sink', nth: 1 };
     const near = [1, 2].map((nth) => ({ ...decision, before: 'another', nth }));

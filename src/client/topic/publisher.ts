@@ -158,7 +158,7 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
 
   /** How many subscriptions match. */
   get subscriptionCount(): number {
-    return this._endpoint.subscriptions.length;
+    return this._endpoint.countMatched();
   }
 
   /**

@@ -125,7 +125,7 @@ export class Subscription extends Entity<MessageClass> {
 
   /** How many publishers match. */
   get publisherCount(): number {
-    return this.#endpoint.publishers.length;
+    return this.#endpoint.countMatched();
   }
 
   /** Name of the logger of its node. */
