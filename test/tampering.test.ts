@@ -127,3 +127,38 @@ it('a run in which the language was changed is not called reproducible, and is r
   expect(status).toBe(1);
   expect(stderr).toContain(`${file} replaces BigInt `);
 });
+
+describe('a program that replaces what loads modules', () => {
+  const run = (before: string, program = PROGRAM) => {
+    const file = join(temporaryDirectory(), 'program.cjs');
+    writeFileSync(file, `const Module = require('node:module');\n${before}\n${program}`);
+    return orrery(['run', file, '--until', '0.05s', '--no-record']);
+  };
+  const digestOf = ({ stdout }: { readonly stdout: string }) => /^digest (\w+)$/m.exec(stdout)?.[1];
+
+  it('does not change what Orrery loads', () => {
+    const replaced = run(`Module._resolveLookupPaths = Module._nodeModulePaths = () => [];
+      const { _resolveFilename } = Module;
+      Module._resolveFilename = (name, ...more) =>
+        name === 'rclnodejs' ? _resolveFilename(name, ...more) : '/nowhere';`);
+    expect(replaced).toMatchObject({ status: 0, stderr: '' });
+    expect(digestOf(replaced)).toBe(digestOf(run('')));
+  });
+
+  it('may give packages other names', () => {
+    const replaced = run(
+      `const { _resolveFilename } = Module;
+       Module._resolveFilename = (name, ...more) =>
+         _resolveFilename(name === 'ros' ? 'rclnodejs' : name, ...more);`,
+      PROGRAM.replace("require('rclnodejs')", "require('ros')"),
+    );
+    expect(replaced).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it.each(['Module._load', 'Module.prototype.require'])('is told about %s if it fails', (name) => {
+    const { status, stderr } = run(`${name} = () => ({});`);
+    expect(stderr).toContain('init is not a function');
+    expect(stderr).toContain(`. The program has replaced ${name} (now () => ({})), through which`);
+    expect(status).toBe(1);
+  });
+});

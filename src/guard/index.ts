@@ -7,6 +7,7 @@
 export { type Guard, type GuardOptions, installGuard } from './install_guard.js';
 export type { LeakKind, LeakRecord } from './leaks.js';
 export type { ModuleMap } from './loader/module_map.js';
+export { replacedLoader, withOwnLoader } from './loader/replaced_loader.js';
 export { TopLevelAwaits } from './loader/top_level_awaits.js';
 export { createLoader, type LoaderOptions, type UserLoader } from './loader/user_loader.js';
 export { nameCauseOfDeath } from './name_cause_of_death.js';

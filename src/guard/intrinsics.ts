@@ -49,7 +49,8 @@ interface Place {
   readonly key: PropertyKey;
 }
 
-interface Property extends Place {
+/** A property as it was. */
+export interface Property extends Place {
   /** Absent if there was no such property and there must be none. */
   readonly before: PropertyDescriptor | undefined;
   /** Only its value counts, wherever that is kept. */
@@ -134,24 +135,28 @@ export class Intrinsics {
     return found;
   }
 
-  /** The properties that have been replaced since. Uses no function that could have been replaced. */
+  /** The properties that have been replaced since. */
   replacements(): Replacement[] {
-    const found: Replacement[] = [];
-    const properties = this.#properties;
-    for (let i = 0; i < properties.length; i++) {
-      const property = properties[i]!;
-      const { name, before, holder, key } = property;
-      const now = property.isAssigned
-        ? { value: get(holder, key) as unknown }
-        : getOwnPropertyDescriptor(holder, key);
-      if (isSame(before, now)) continue;
-      const descriptor = { configurable: true, enumerable: true, writable: true };
-      // A null prototype, because inherited keys could make this an invalid descriptor.
-      const own = { __proto__: null, ...descriptor, value: { name, now, property } };
-      defineProperty(found, found.length, own);
-    }
-    return found;
+    return replacedOf(this.#properties);
   }
+}
+
+/** Those of the properties that are no longer what they were. Uses no function that could have been replaced. */
+export function replacedOf(properties: readonly Property[]): Replacement[] {
+  const found: Replacement[] = [];
+  for (let i = 0; i < properties.length; i++) {
+    const property = properties[i]!;
+    const { name, before, holder, key } = property;
+    const now = property.isAssigned
+      ? { value: get(holder, key) as unknown }
+      : getOwnPropertyDescriptor(holder, key);
+    if (isSame(before, now)) continue;
+    const descriptor = { configurable: true, enumerable: true, writable: true };
+    // A null prototype, because inherited keys could make this an invalid descriptor.
+    const own = { __proto__: null, ...descriptor, value: { name, now, property } };
+    defineProperty(found, found.length, own);
+  }
+  return found;
 }
 
 /** Runs `action` with the replaced properties restored. */

@@ -57,7 +57,7 @@ export class RealmWatch {
     const program = this.#program;
     const fresh = replaced.filter(({ name }) => !this.#known.has(name));
     for (const { name } of fresh) this.#known.add(name);
-    const named = fresh.slice(0, MOST_NAMED).map(describe);
+    const named = fresh.slice(0, MOST_NAMED).map(describeReplacement);
     if (named.length < fresh.length) named.push(`${fresh.length - named.length} more`);
     if (named.length === 0) return;
     const error = tamperingError(named.join(', '), program);
@@ -68,7 +68,7 @@ export class RealmWatch {
 }
 
 /** e.g. `Array.prototype.push (now function (x) { … })`. */
-function describe({ name, now }: Replacement): string {
+export function describeReplacement({ name, now }: Replacement): string {
   const value = now?.value ?? now?.get;
   const text = typeof value === 'function' ? Function.prototype.toString.call(value) : typeof value;
   const line = text.replace(/\s+/g, ' ');

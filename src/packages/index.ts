@@ -7,6 +7,12 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
+let around: <T>(load: () => T) => T = (load) => load();
+
+/** Packages are loaded within this function, because programs may have replaced what loads modules. */
+export function loadWithin(wrap: typeof around): void {
+  around = wrap;
+}
 
 /** Reads and writes YAML. */
 export const yaml = once<typeof import('yaml')>('yaml');
@@ -39,7 +45,7 @@ export const ioredis = once<typeof import('ioredis')>('ioredis');
  * because the whole package takes longer to load than the whole client.
  */
 export function rxjsSubject(): typeof import('rxjs/internal/Subject') {
-  return require('rxjs/internal/Subject');
+  return around(() => require('rxjs/internal/Subject') as typeof import('rxjs/internal/Subject'));
 }
 
 interface WasmLz4 {
@@ -51,7 +57,7 @@ interface WasmLz4 {
 function once<Package>(name: string): () => Package {
   let loaded: Package | undefined;
   return () => {
-    loaded ??= require(name) as Package;
+    loaded ??= around(() => require(name) as Package);
     return loaded;
   };
 }

@@ -1,5 +1,5 @@
 import { OrreryError } from '../errors/index.js';
-import { checkRealm, mendRealm } from '../guard/index.js';
+import { checkRealm, mendRealm, replacedLoader } from '../guard/index.js';
 import type { RunError } from '../record/index.js';
 import { endOfLost } from './lost_outcome.js';
 
@@ -16,7 +16,8 @@ export async function inWatchedRealm<T>(action: () => Promise<T>): Promise<T> {
   } catch (error) {
     const tampering = mendRealm(true);
     // An ending from outside is not a consequence of tampering.
-    if (tampering === undefined || endOfLost(error) !== undefined) throw error;
+    if (endOfLost(error) !== undefined) throw error;
+    if (tampering === undefined) throw withLoader(error);
     throw withConsequence(tampering, error);
   } finally {
     mendRealm();
@@ -32,6 +33,16 @@ export function isTampered(errors: readonly RunError[]): boolean {
 }
 
 const TAMPERING = 'ORR_LEAK_TAMPERING';
+
+/** Names what the program has made of `require`, through which it may have got something else than it expected. */
+function withLoader(error: unknown): unknown {
+  const replaced = replacedLoader();
+  if (replaced === undefined || !(error instanceof OrreryError)) return error;
+  const { code, message, place, cause } = error;
+  if (!(cause instanceof Error)) return error;
+  const text = `${message}. The program has replaced ${replaced}, through which modules are loaded: one of them may not be what it should be.`;
+  return new OrreryError(code, text, { place, cause });
+}
 
 /** The tampering, with what failed because of it. */
 export function withConsequence(tampering: OrreryError, error: unknown): OrreryError {

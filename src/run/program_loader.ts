@@ -8,7 +8,9 @@ import {
   ThreadState,
   TopLevelAwaits,
   type UserLoader,
+  withOwnLoader,
 } from '../guard/index.js';
+import { loadWithin } from '../packages/index.js';
 import { parseRosArguments } from '../parameters/index.js';
 import { engineMicrotasks, type Simulation } from '../simulation/index.js';
 import type { Program, RunConfig } from '../system/index.js';
@@ -36,7 +38,10 @@ function modulesForPrograms(): Record<string, object> {
 }
 
 function loaderOfThread(): UserLoader {
-  threadLoader ??= createLoader({ resolve: modulesForPrograms() });
+  if (threadLoader === undefined) {
+    threadLoader = createLoader({ resolve: modulesForPrograms() });
+    loadWithin(withOwnLoader);
+  }
   return threadLoader;
 }
 

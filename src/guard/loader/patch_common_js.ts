@@ -20,8 +20,12 @@ interface CommonJsLoader {
 }
 interface CommonJsModule {
   readonly filename?: string | null;
+  exports: unknown;
   _compile(source: string, file: string): void;
 }
+
+/** What {@link patchCommonJs} calls the file of a mapped module; it is loaded if a program has replaced `Module._load`. */
+const MAPPED = /^orrery:(.*)\.json$/;
 
 // Captured at load time.
 const isOfNode = isBuiltin;
@@ -62,7 +66,7 @@ export function patchCommonJs(
     return isOrrerys(call[1]?.filename ?? '') ? files.unnoted(perform) : perform();
   });
   patchCreateRequire(patches, processes);
-  noteOthers(patches, files);
+  patchOtherKinds(patches, files, map);
   patches.value(commonJs, '_resolveFilename', (...call: Parameters<typeof resolveFilename>) => {
     const [request, parent] = call;
     const key = find(request, parent);
@@ -101,11 +105,16 @@ export function patchCommonJs(
   }
 }
 
-/** Other functions that return modules are only recorded. */
-function noteOthers(patches: Patches, files: LoadedFiles): void {
+/** Other functions that return modules are only recorded, except for Orrery's modules that are found under other names. */
+function patchOtherKinds(patches: Patches, files: LoadedFiles, map: ModuleMap): void {
   for (const extension of ['.json', '.node']) {
     const standard = commonJs._extensions[extension]!;
     patches.value(commonJs._extensions, extension, (module: CommonJsModule, file: string) => {
+      const key = extension === '.json' ? MAPPED.exec(file)?.[1] : undefined;
+      if (key !== undefined) {
+        module.exports = map[key];
+        return;
+      }
       files.note(file);
       standard(module, file);
     });

@@ -10,6 +10,7 @@ import { LoadedFiles } from './loaded_files.js';
 import type { ModuleMap } from './module_map.js';
 import { commonJs, patchCommonJs } from './patch_common_js.js';
 import { ProcessModules } from './process_modules.js';
+import { forgetLoader, noteLoader } from './replaced_loader.js';
 import { formatOf } from './source_format.js';
 
 const IMPORT = Symbol.for('orrery.import');
@@ -55,6 +56,7 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
   const processes = new ProcessModules();
   const onModule = () => entries.begin();
   patchCommonJs(patches, resolve, { processes, files, onModule });
+  noteLoader();
   patches.publish();
   const importFrom = (specifier: unknown, parentUrl: string, options?: ImportCallOptions) =>
     holdImport((onEvaluate) =>
@@ -84,7 +86,10 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
       Reflect.deleteProperty(process, 'mainModule');
       return files.forget();
     },
-    dispose: () => patches.restore(),
+    dispose: () => {
+      forgetLoader();
+      patches.restore();
+    },
   };
 }
 

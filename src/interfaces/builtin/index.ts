@@ -33,21 +33,17 @@ const FOLDER: Readonly<Record<Distro, string>> = {
   rolling: 'ros2jazzy',
 };
 
-let root: string | undefined;
+/** Found at load time: a program may replace what looks for packages. */
+const ROOT = join(
+  dirname(createRequire(import.meta.url).resolve('@foxglove/rosmsg-msgs-common/package.json')),
+  'msgdefs',
+);
 
 /**
  * Definitions by their file in the installed package, or by full name: they do not change while this thread
  * lives, so a thread that makes many runs reads and parses each once.
  */
 const definitions = new Map<string, DefinitionText | undefined>();
-
-function definitionsRoot(): string {
-  root ??= join(
-    dirname(createRequire(import.meta.url).resolve('@foxglove/rosmsg-msgs-common/package.json')),
-    'msgdefs',
-  );
-  return root;
-}
 
 /** See the file's comment. */
 export class BuiltinSource implements DefinitionSource {
@@ -59,7 +55,7 @@ export class BuiltinSource implements DefinitionSource {
 
   find(name: InterfaceName): DefinitionText | undefined {
     if (name.kind === 'msg') {
-      const file = join(definitionsRoot(), this.#folder, name.package, 'msg', `${name.name}.msg`);
+      const file = join(ROOT, this.#folder, name.package, 'msg', `${name.name}.msg`);
       const found = definition(file, () => textOf(file));
       if (found !== undefined) return found;
     }
@@ -67,12 +63,12 @@ export class BuiltinSource implements DefinitionSource {
   }
 
   packages(): string[] {
-    return [...readdirSync(join(definitionsRoot(), this.#folder)), ...OWN_PACKAGES];
+    return [...readdirSync(join(ROOT, this.#folder)), ...OWN_PACKAGES];
   }
 
   interfaces(pkg: string): string[] {
     const own = [...OWN_DEFINITIONS.keys()].filter((full) => full.startsWith(`${pkg}/`));
-    return [...listKind(join(definitionsRoot(), this.#folder, pkg), pkg, 'msg'), ...own];
+    return [...listKind(join(ROOT, this.#folder, pkg), pkg, 'msg'), ...own];
   }
 }
 
