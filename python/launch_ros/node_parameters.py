@@ -6,7 +6,7 @@ from typing import Any, Dict, Iterable, List
 
 from launch.utilities.substitutions_of import text_of
 
-from .parameter_descriptions import Parameter, ParameterFile
+from .parameter_descriptions import Parameter, ParameterFile, included
 from .parameter_values import flatten, yaml_of
 
 #: Files below this folder were made while launch files were read: their text goes along.
@@ -59,7 +59,7 @@ def node_parameters(context: Any, parameters: Any, pattern: str,
         return found
     if isinstance(parameters, (dict, str)) or hasattr(parameters, 'perform'):
         raise TypeError(f"Expected 'parameters' to be a list, but got {type(parameters)}")
-    for each in parameters:
+    for each in included(context, parameters):
         if each is None:
             continue
         if isinstance(each, dict):

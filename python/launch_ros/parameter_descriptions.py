@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any, List, Optional, Tuple
+from typing import Any, Iterator, List, Optional, Tuple
 
 from launch.frontend.parse_substitution import parse_file
 from launch.utilities import (
@@ -120,9 +120,65 @@ class ParameterFile:
             self._made = self._evaluated = None
 
 
+class CombinedParameterFiles(ParameterFile):
+    """Several files of parameters as one; what a later one says counts."""
+
+    def __init__(self, param_files: Any, *, allow_substs: Any = False) -> None:
+        self._files = [each if isinstance(each, ParameterFile)
+                       else ParameterFile(each, allow_substs=allow_substs)
+                       for each in param_files]
+        super().__init__(self._files[-1]._given if self._files else '')
+
+    def path(self, context: Any) -> str:
+        """The path of a file with all that they say."""
+        self._given = normalize_to_list_of_substitutions(str(self.evaluate(context)))
+        return super().path(context)
+
+    def content(self, context: Any) -> str:
+        """The text of such a file."""
+        import yaml
+        whole: dict[str, Any] = {}
+        for each in self._files:
+            text = each.content(context)
+            if text is None:
+                with open(each.path(context), encoding='utf-8') as file:
+                    text = file.read()
+            _add(whole, yaml.safe_load(text) or {})
+        return yaml.safe_dump(whole, sort_keys=False)
+
+
+def _add(whole: dict[str, Any], further: dict[str, Any]) -> None:
+    for name, value in further.items():
+        if isinstance(value, dict) and isinstance(whole.get(name), dict):
+            _add(whole[name], value)
+        else:
+            whole[name] = value
+
+
+class ConditionalParameters:
+    """What a node only has under a condition."""
+
+    def __init__(self, parameters: Any, condition: Any) -> None:
+        self._parameters = parameters
+        self._condition = condition
+
+    def included(self, context: Any) -> List[Any]:
+        """The parameters, or none."""
+        return [self._parameters] if self._condition.evaluate(context) else []
+
+
+def included(context: Any, parameters: Any) -> Iterator[Any]:
+    """The parameters without those whose condition is false."""
+    for each in parameters or ():
+        if isinstance(each, ConditionalParameters):
+            yield from each.included(context)
+        else:
+            yield each
+
+
 def is_parameters(value: Any) -> bool:
     """Whether something is a list of parameters."""
     return isinstance(value, (list, tuple))
 
 
-__all__: List[str] = ['Parameter', 'ParameterFile', 'ParameterValue']
+__all__: List[str] = ['CombinedParameterFiles', 'Parameter', 'ParameterFile', 'ParameterValue']

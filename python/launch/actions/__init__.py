@@ -3,7 +3,7 @@ from ..action import Action
 from .configurations import (
     PopLaunchConfigurations, PushLaunchConfigurations, ResetLaunchConfigurations,
     SetLaunchConfiguration, UnsetLaunchConfiguration)
-from .declare_launch_argument import DeclareLaunchArgument
+from .declare_launch_argument import DeclareBooleanLaunchArgument, DeclareLaunchArgument
 from .environment import (
     AppendEnvironmentVariable, PopEnvironment, PrependEnvironmentVariable, PushEnvironment,
     ReplaceEnvironmentVariables, ResetEnvironment, SetEnvironmentVariable, UnsetEnvironmentVariable)
@@ -19,7 +19,8 @@ from .timer_action import TimerAction
 ShutdownAction = Shutdown
 
 __all__ = [
-    'Action', 'AppendEnvironmentVariable', 'DeclareLaunchArgument', 'EmitEvent', 'ExecuteLocal',
+    'Action', 'AppendEnvironmentVariable', 'DeclareBooleanLaunchArgument', 'DeclareLaunchArgument',
+    'EmitEvent', 'ExecuteLocal',
     'ExecuteProcess', 'ForEach', 'ForLoop', 'GroupAction', 'IncludeLaunchDescription', 'Log',
     'LogDebug', 'LogError', 'LogInfo', 'LogWarning', 'OpaqueCoroutine', 'OpaqueFunction',
     'PopEnvironment', 'PopLaunchConfigurations', 'PrependEnvironmentVariable', 'PushEnvironment',

@@ -73,6 +73,15 @@ class DeclareLaunchArgument(Action):
         self.record(context, value)
 
 
+class DeclareBooleanLaunchArgument(DeclareLaunchArgument):
+    """An argument that is true or false."""
+
+    def __init__(self, name: str, *, default_value: Any = None, **kwargs: Any) -> None:
+        super().__init__(
+            name, default_value=str(default_value) if isinstance(default_value, bool) else default_value,
+            choices=['true', 'false', 'True', 'False', 'TRUE', 'FALSE'], **kwargs)
+
+
 def _described(description: Any, choices: Optional[List[str]]) -> Any:
     if description is None:
         return 'no description given' if choices is None else f'One of: {choices}'

@@ -9,7 +9,7 @@ from .expose import substitution_parse_methods
 
 def _makers() -> Dict[str, Callable[..., Substitution]]:
     from launch_ros.substitutions import (
-        ExecutableInPackage, FindPackagePrefix, FindPackageShare, Parameter)
+        ExecutableInPackage, FindPackageFile, FindPackagePrefix, FindPackageShare, Parameter)
 
     from .. import substitutions as s
     return {
@@ -17,7 +17,7 @@ def _makers() -> Dict[str, Callable[..., Substitution]]:
         'env': lambda name, default=None: s.EnvironmentVariable(name, default_value=default),
         'optenv': lambda name, default='': s.EnvironmentVariable(name, default_value=default),
         'find-pkg-share': FindPackageShare,
-        'find-pkg-prefix': FindPackagePrefix,
+        'find-pkg-prefix': FindPackagePrefix, 'find-pkg-file': FindPackageFile,
         'find-exec': lambda name: s.FindExecutable(name=name),
         'exec-in-pkg': ExecutableInPackage, 'param': Parameter,
         'eval': s.PythonExpression.of_text,

@@ -85,6 +85,14 @@ def _argument(entity: Any, parser: Any) -> _Made:
     return DeclareLaunchArgument, kwargs
 
 
+def _boolean_argument(entity: Any, parser: Any) -> _Made:
+    from ..actions import DeclareBooleanLaunchArgument
+    kwargs = _argument(entity, parser)[1]
+    if 'choices' in kwargs:
+        raise ValueError('the choices of a bool_arg are true and false')
+    return DeclareBooleanLaunchArgument, kwargs
+
+
 def _group(entity: Any, parser: Any) -> _Made:
     from ..actions import GroupAction
     kwargs = _condition(entity, parser)
@@ -181,7 +189,7 @@ def _executable(entity: Any, parser: Any) -> _Made:
 
 
 STANDARD: Dict[str, Callable[[Any, Any], _Made]] = {
-    'arg': _argument, 'executable': _executable, 'group': _group, 'include': _include, 'timer': _timer,
+    'arg': _argument, 'bool_arg': _boolean_argument, 'executable': _executable, 'group': _group, 'include': _include, 'timer': _timer,
     'for': _for, 'for_each': _for_each,
     'let': _setting('SetLaunchConfiguration', name='name', value='value'),
     'unset': _setting('UnsetLaunchConfiguration', name='name'),

@@ -1,6 +1,7 @@
 """A process that Orrery starts for a launch, in the run that the launch is part of."""
 from __future__ import annotations
 
+import ast
 import atexit
 import itertools
 import json
@@ -104,7 +105,7 @@ def _without_interpreter(words: List[str]) -> List[str]:
     while rest and rest[0] in ('-u', '-B', '-E', '-s'):
         rest = rest[1:]
     if rest[:1] == ['-c']:
-        return [_written(rest[1]), *rest[2:]]
+        return [_written(_without_idle_loops(rest[1])), *rest[2:]]
     if rest[:1] == ['-m']:
         return [_written('import runpy\nrunpy.run_module'
                          f"({rest[1]!r}, run_name='__main__', alter_sys=True)\n"), *rest[2:]]
@@ -113,6 +114,21 @@ def _without_interpreter(words: List[str]) -> List[str]:
         return [_written(f'import runpy\nimport sys\nsys.argv[0] = {path!r}\n'
                          f"runpy.run_path({path!r}, run_name='__main__')\n"), *rest[1:]]
     return rest
+
+
+def _without_idle_loops(source: str) -> str:
+    """A text for `python -c` that waits where it would do nothing for ever: time can pass then."""
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        # Running it says what is wrong.
+        return source
+    idle = [each for each in ast.walk(tree) if isinstance(each, ast.While)
+            and isinstance(each.test, ast.Constant) and each.test.value
+            and all(isinstance(inner, ast.Pass) for inner in each.body)]
+    for each in idle:
+        each.body = ast.parse('__import__("time").sleep(3600)').body
+    return ast.unparse(tree) if idle else source
 
 
 def _written(source: str) -> str:

@@ -7,7 +7,7 @@ from launch.action import Action
 from launch.frontend.entity import Entity
 from launch.frontend.standard_actions import process_arguments
 
-from ..parameter_descriptions import ParameterFile, ParameterValue
+from ..parameter_descriptions import CombinedParameterFiles, ConditionalParameters, ParameterFile, ParameterValue
 
 _Made = Tuple[Any, Dict[str, Any]]
 _TYPES = {'str': str, 'int': int, 'float': float, 'bool': bool, 'list_of_str': List[str], 'list_of_int': List[int],
@@ -59,15 +59,27 @@ def _nested(entities: List[Any], parser: Any) -> Dict[Any, Any]:
     return found
 
 
+def _one(entity: Any, parser: Any) -> Any:
+    """What an element `param` gives: a file, several files as one, or parameters."""
+    files = _children(entity, 'file')
+    path = entity.get_attr('from', optional=True)
+    if path is None and not files:
+        return _nested([entity], parser)
+    allow = bool(entity.get_attr('allow_substs', data_type=bool, optional=True))
+    if path is not None:
+        return ParameterFile(parser.parse_substitution(path), allow_substs=allow)
+    combined = CombinedParameterFiles([_text(each, parser, 'path') for each in files], allow_substs=allow)
+    for each in files:
+        each.assert_entity_completely_parsed()
+    return combined
+
+
 def _parameters(entity: Any, parser: Any) -> List[Any]:
     found: List[Any] = []
     for each in _children(entity, 'param'):
-        path = each.get_attr('from', optional=True)
-        if path is None:
-            found.append(_nested([each], parser))
-            continue
-        allow = each.get_attr('allow_substs', data_type=bool, optional=True)
-        found.append(ParameterFile(parser.parse_substitution(path), allow_substs=bool(allow)))
+        condition = Action.parse(each, parser)[1].get('condition')
+        parameters = _one(each, parser)
+        found.append(parameters if condition is None else ConditionalParameters(parameters, condition))
         each.assert_entity_completely_parsed()
     return found
 

@@ -11,7 +11,9 @@ from ..node_command import NodeCommand
 from ..node_parameters import (
     global_parameters, global_remappings, node_parameters, remappings_of)
 from ..utilities import (
-    add_node_name, make_namespace_absolute, normalize_parameters, normalize_remap_rules, prefix_namespace)
+    add_node_name, get_dump_params_collector, make_namespace_absolute,
+    normalize_parameters, normalize_remap_rules, prefix_namespace)
+from ..utilities.dump_params import collect_node
 
 #: What a node's full name begins with if the launch file does not say it.
 UNSPECIFIED_NODE_NAME = '<node_name_unspecified>'
@@ -167,6 +169,10 @@ class Node(ProcessAction):
     def execute(self, context: Any) -> List[Any]:
         """Note the node."""
         node = self._node(context)
+        collector = get_dump_params_collector(context)
+        if collector is not None:
+            collect_node(self, context, collector)
+            return []
         if context.running is not None and self.is_node_name_fully_specified():
             add_node_name(context, self.node_name)
         if node['package'] == 'rclcpp_components' and (

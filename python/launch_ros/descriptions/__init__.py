@@ -7,7 +7,8 @@ from launch.place import place_of_caller
 from launch.utilities import normalize_to_list_of_substitutions
 from launch.utilities.substitutions_of import text_of
 
-from ..parameter_descriptions import Parameter, ParameterFile, ParameterValue
+from ..parameter_descriptions import (
+    CombinedParameterFiles, Parameter, ParameterFile, ParameterValue)
 from ..parameter_values import flatten, yaml_of
 from ..utilities import normalize_parameters, normalize_remap_rules
 
@@ -78,5 +79,5 @@ class ComposableLifecycleNode(ComposableNode):
         self.autostart = autostart
 
 
-__all__ = ['ComposableLifecycleNode', 'ComposableNode', 'Parameter', 'ParameterFile',
-           'ParameterValue']
+__all__ = ['CombinedParameterFiles', 'ComposableLifecycleNode', 'ComposableNode', 'Parameter',
+           'ParameterFile', 'ParameterValue']

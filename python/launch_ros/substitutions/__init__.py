@@ -55,6 +55,30 @@ class FindPackageShare(FindPackage):
         return get_package_share_directory(package_name, print_warning=False)
 
 
+class FindPackageFile(Substitution):
+    """A file in the share folder of a package."""
+
+    def __init__(self, package: Any, file: Any) -> None:
+        self._package = normalize_to_list_of_substitutions(package)
+        self._file = normalize_to_list_of_substitutions(file)
+
+    @classmethod
+    def parse(cls, data: Any) -> Any:
+        """The class and its arguments. Raises AttributeError unless there are two."""
+        if len(data) != 2:
+            raise AttributeError('find-pkg-file expects a package and a file')
+        return cls, {'package': data[0], 'file': data[1]}
+
+    def perform(self, context: Any) -> str:
+        """The path. Raises SubstitutionFailure, or PackageNotFoundError."""
+        package = perform_substitutions(context, self._package)
+        file = perform_substitutions(context, self._file)
+        path = os.path.join(get_package_share_directory(package, print_warning=False), file)
+        if os.path.isabs(file) or not os.path.isfile(path):
+            raise SubstitutionFailure(f"'{file}' is not a file in the share folder of '{package}'")
+        return path
+
+
 class ExecutableInPackage(Substitution):
     """The file of a package's program."""
 
@@ -114,5 +138,13 @@ class Parameter(Substitution):
             context, normalize_to_list_of_substitutions(self.default))
 
 
-__all__ = ['AmentIndexResource', 'ExecutableInPackage', 'FindPackage', 'FindPackagePrefix',
-           'FindPackageShare', 'Parameter']
+def __getattr__(name: str) -> Any:
+    if name == 'RewrittenYaml':
+        # It began in Nav2, whose package needs this one.
+        from nav2_common.launch import RewrittenYaml
+        return RewrittenYaml
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+
+
+__all__ = ['AmentIndexResource', 'ExecutableInPackage', 'FindPackage', 'FindPackageFile',
+           'FindPackagePrefix', 'FindPackageShare', 'Parameter']

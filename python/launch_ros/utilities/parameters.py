@@ -9,7 +9,8 @@ from launch.substitution import Substitution
 from launch.utilities import normalize_to_list_of_substitutions
 from launch.utilities.substitutions_of import text_of
 
-from ..parameter_descriptions import Parameter, ParameterFile, ParameterValue
+from ..parameter_descriptions import (
+    ConditionalParameters, Parameter, ParameterFile, ParameterValue, included)
 from ..parameter_values import evaluate_value, flatten_unevaluated
 
 plugin_support = None
@@ -24,7 +25,7 @@ def normalize_parameters(parameters: Any) -> Tuple[Any, ...]:
     for each in parameters:
         if isinstance(each, Mapping):
             found.append(normalize_parameter_dict(each))
-        elif each is None or isinstance(each, (Parameter, ParameterFile)):
+        elif each is None or isinstance(each, (ConditionalParameters, Parameter, ParameterFile)):
             found.append(each)
         else:
             found.append(ParameterFile(normalize_to_list_of_substitutions(each)))
@@ -92,7 +93,7 @@ def evaluate_parameters(context: Any, parameters: Any) -> Tuple[Any, ...]:
         evaluate_parameter_dict(context, each) if isinstance(each, Mapping)
         else pathlib.Path(each.path(context)) if isinstance(each, ParameterFile)
         else each if isinstance(each, Parameter) else pathlib.Path(text_of(context, each))
-        for each in parameters or ())
+        for each in included(context, parameters))
 
 
 def add_node_name(context: Any, node_name: str) -> None:
