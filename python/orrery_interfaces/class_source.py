@@ -95,12 +95,14 @@ def _property(field: Field, optional_checks: bool) -> List[str]:
     ]
 
 
-def _equality(message: Message) -> List[str]:
+def _equality(message: Message, equal_nan: bool) -> List[str]:
     lines = ['', '    def __eq__(self, other):',
              '        if not isinstance(other, self.__class__):', '            return False']
     for f in message.fields:
         fixed = f.type.is_numeric and f.type.array == 'fixed'
-        test = (f'_differs(self._{f.name}, other._{f.name})' if fixed
+        is_float = f.type.scalar is not None and f.type.scalar.code in ('f', 'd')
+        test = (f'_floats_differ(self._{f.name}, other._{f.name})' if is_float and equal_nan
+                else f'_differs(self._{f.name}, other._{f.name})' if fixed
                 else f'self._{f.name} != other._{f.name}')
         lines += [f'        if {test}:', '            return False']
     return [*lines, '        return True', '', '    __hash__ = None']
@@ -113,11 +115,11 @@ def _docstring(short: str, message: Message) -> List[str]:
     return ['    """', f"    Message class '{short}'.", '', '    Constants:', *names, '    """']
 
 
-def class_source(message: Message, optional_checks: bool) -> str:
+def class_source(message: Message, optional_checks: bool, equal_nan: bool) -> str:
     """The source of the class of a message.
 
     `optional_checks` says whether the class checks only when told to (Iron and newer); before, it
-    always checked.
+    always checked. `equal_nan`: messages are equal although they hold NaN (Lyrical and newer).
     """
     short = message.name.split('/')[2]
     slots = [f'_{f.name}' for f in message.fields] + ['_check_fields'] * optional_checks
@@ -127,7 +129,7 @@ def class_source(message: Message, optional_checks: bool) -> str:
         '    SLOT_TYPES = _SLOT_TYPES', '',
         *_constructor(message, optional_checks),
         '', '    __repr__ = _represent', '    get_fields_and_field_types = _GET_FIELD_TYPES',
-        *_equality(message),
+        *_equality(message, equal_nan),
     ]
     for field in message.fields:
         lines += _property(field, optional_checks)

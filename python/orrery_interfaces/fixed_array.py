@@ -113,6 +113,26 @@ def differs(left: Any, right: Any) -> bool:
     return different if isinstance(different, bool) else all(different)
 
 
+def differs_anywhere(left: Any, right: Any) -> bool:
+    """Whether two fixed arrays differ in an element, as from Kilted on."""
+    if isinstance(left, FixedArray):
+        return len(left) != len(right) or any(a != b for a, b in zip(left, right))
+    different = left != right
+    return different if isinstance(different, bool) else any(different)
+
+
+def floats_differ(left: Any, right: Any) -> bool:
+    """Whether two numbers, or two arrays of them, differ; NaN is equal to NaN, as from Lyrical on."""
+    try:
+        return len(left) != len(right) or any(map(_float_differs, left, right))
+    except TypeError:
+        return _float_differs(left, right)
+
+
+def _float_differs(left: float, right: float) -> bool:
+    return bool(left != right and (left == left or right == right))
+
+
 #: The formats that buffers use for the element type of a type code: integers of 4 or 8 bytes have
 #: two names in C.
 _FORMATS = {'b': 'b', 'B': 'B', 'h': 'h', 'H': 'H', 'i': 'il', 'I': 'IL', 'q': 'ql', 'Q': 'QL',

@@ -149,7 +149,14 @@ def _get_fields_and_field_types(cls: Any) -> Dict[str, str]:
     return dict(cls._fields_and_field_types)
 
 
-def make_message(message: Message, module: str, load: Load, checked: 'bool | None') -> type:
+#: Distributions whose messages are equal only if each element of their fixed arrays is.
+_WHOLE_ARRAYS = ('kilted', 'lyrical', 'rolling')
+#: Distributions in which NaN is equal to NaN.
+_EQUAL_NAN = ('lyrical', 'rolling')
+
+
+def make_message(message: Message, module: str, load: Load, checked: 'bool | None',
+                 distro: str) -> type:
     """The class of a message.
 
     `checked` is whether new messages check their fields; None if the distribution always checks.
@@ -164,7 +171,9 @@ def make_message(message: Message, module: str, load: Load, checked: 'bool | Non
         '_GET_FIELD_TYPES': _get_fields_and_field_types,
         '_CHECK': checked,
         '_check_names': _check_names, '_represent': _represent, '_property': builtins.property,
-        '_sequence': fixed_array.sequence, '_differs': fixed_array.differs,
+        '_sequence': fixed_array.sequence, '_differs': (
+            fixed_array.differs_anywhere if distro in _WHOLE_ARRAYS else fixed_array.differs),
+        '_floats_differ': fixed_array.floats_differ,
         '_array': array.array,
     }
     for field in message.fields:
@@ -175,7 +184,7 @@ def make_message(message: Message, module: str, load: Load, checked: 'bool | Non
         if field.type.is_numeric and field.type.array == 'fixed' and scalar is not None:
             names['_ndarray'] = fixed_array.fixed_class
             names[f'_fixed_{field.name}'] = fixed_array.fixed_maker(scalar.code, scalar.dtype)
-    source = class_source(message, checked is not None)
+    source = class_source(message, checked is not None, distro in _EQUAL_NAN)
     exec(compile(source, f'<class {message.name}>', 'exec'), names)
     return names[short]
 

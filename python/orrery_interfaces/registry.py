@@ -119,7 +119,7 @@ class Registry:
         made = self._classes
         for full in messages:
             self._extents.check(messages[full])
-            made[full] = make_message(messages[full], module, self.load, self.checked)
+            made[full] = make_message(messages[full], module, self.load, self.checked, self.distro)
         if name.kind == 'srv':
             made[name.full] = self._service(name.full, module)
         elif name.kind == 'action':

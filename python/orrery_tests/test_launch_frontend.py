@@ -1,7 +1,9 @@
 """Launch files in XML and YAML that a program reads itself: elements, their types, and the actions they are."""
 import io
+import os
 import unittest
 from typing import List
+from unittest import mock
 
 import orrery_interfaces
 
@@ -195,9 +197,10 @@ class FrontendTest(unittest.TestCase):
             '<append_env name="path" value="z"/><append_env name="path" value="a" prepend="True" separator=";"/>'
             '<reset><keep name="$(var bar)" value="$(var bar)2"/></reset></launch>')
         context = LaunchContext()
-        for each in (let, replaced, added, first, reset):
-            each.visit(context)
-        self.assertEqual(dict(context.environment), {'foo': 'b', 'path': 'a;z'})
+        with mock.patch.dict(os.environ):
+            for each in (let, replaced, added, first, reset):
+                each.visit(context)
+            self.assertEqual(dict(context.environment), {'foo': 'b', 'path': 'a;z'})
         self.assertEqual(dict(context.launch_configurations), {'b': 'b2'})
 
     def test_a_file_may_be_deprecated_and_a_log_may_have_a_level(self) -> None:

@@ -9,6 +9,7 @@ import orrery_interfaces
 
 orrery_interfaces.install()
 
+from orrery_interfaces.registry import Registry  # noqa: E402
 from rosidl_parser import definition  # noqa: E402
 from std_msgs.msg import ByteMultiArray, Header, String  # noqa: E402
 from std_srvs.srv import SetBool, SetBool_Request  # noqa: E402
@@ -158,6 +159,25 @@ class Classes(unittest.TestCase):
         # As upstream: fixed arrays are equal unless they differ everywhere.
         self.assertEqual(Arrays(int8_values=[1, 2, 3]), Arrays(int8_values=[4, 5, 3]))
         self.assertNotEqual(Arrays(int8_values=[1, 2, 3]), Arrays(int8_values=[4, 5, 6]))
+
+    def test_equality_in_newer_distributions(self) -> None:
+        nan = math.nan
+        for distro, whole, equal_nan in (('jazzy', False, False), ('kilted', True, False),
+                                         ('rolling', True, True)):
+            registry = Registry(orrery_interfaces.registry().sources, distro, False)
+            arrays, basic, unbounded = (registry.load(f'test_msgs/msg/{name}') for name in (
+                'Arrays', 'BasicTypes', 'UnboundedSequences'))
+            with self.subTest(distro):
+                one, other = arrays(int8_values=[1, 2, 3]), arrays(int8_values=[4, 5, 3])
+                self.assertEqual(one != other, whole)
+                self.assertEqual(one, arrays(int8_values=[1, 2, 3]))
+                for cls, field, value in (
+                        (basic, 'float32_value', nan), (unbounded, 'float64_values', [1.0, nan])):
+                    self.assertEqual(cls(**{field: value}) == cls(**{field: value}), equal_nan)
+                self.assertEqual(arrays(float32_values=[nan] * 3) == arrays(float32_values=[nan] * 3),
+                                 equal_nan)
+                self.assertNotEqual(basic(float32_value=nan), basic(float32_value=1.0))
+                self.assertNotEqual(unbounded(float64_values=[nan]), unbounded())
 
     def test_copies(self) -> None:
         message = Imu(header=Header(frame_id='a'))
