@@ -84,6 +84,12 @@ class Definitions(unittest.TestCase):
                           {'optional': True, 'comment': []}])
         self.assertEqual(spec.constants[0].annotations, {'comment': ['c']})
 
+    def test_deprecated_fields(self) -> None:
+        new, old = parse_message_string(
+            'p', 'M', 'int32 new\n# worse\n# @deprecated\nint32 old\n').fields
+        self.assertEqual((new.annotations.get('deprecated'), new.annotations['comment']), (None, []))
+        self.assertEqual((old.annotations['deprecated'], old.annotations['comment']), (True, ['worse']))
+
     def test_services_and_actions(self) -> None:
         service = parse_service_string('p', 'Foo', 'bool a\n---\nint8 b')
         self.assertEqual(str(service), '# p/Foo\n# p/Foo_Request\nbool a\n---\n# p/Foo_Response\nint8 b')

@@ -30,10 +30,15 @@ __all__ = [
 
 _UNIT = re.compile(r'\s*\[([^,\]]+)\]')
 _OPTIONAL = '@optional'
+_DEPRECATED = '@deprecated'
 
 
 def _note(annotations: Dict[str, Any], comments: List[str]) -> None:
-    """Annotate with comments: a unit in brackets apart, no needless blank lines."""
+    """Annotate with comments: a unit in brackets apart, a mark of what is deprecated, no needless blank lines."""
+    kept = [line for line in comments if line.strip() != _DEPRECATED]
+    if len(kept) < len(comments):
+        annotations['deprecated'] = True
+    comments = kept
     units = list(_UNIT.finditer('\n'.join(comments)))
     if len(units) == 1:
         annotations['unit'] = units[0][1]
