@@ -4,7 +4,9 @@ import { describeDivergence, divergenceOf } from './divergence.js';
 const names = ['/estop → /motor', '/cmd → /motor', 'timer 5 ms of /motor'];
 const inputs = (...what: number[]) => ({
   names,
-  nodes: { '/motor': { at: what.map((_, index) => index * 1e8), what } },
+  nodes: {
+    '/motor': { at: what.map((_, index) => index * 1e8), what, number: what.map(() => 0) },
+  },
 });
 
 it.each([
@@ -22,6 +24,37 @@ it('does not call an event reversed if it has not come by the time at which it w
   failing.nodes['/motor'].at[1] = 2e8;
   expect(describeDivergence(divergenceOf(standard, failing)!)).toBe(
     'at /motor: timer 5 ms at 0.200000000 s, normally after /cmd',
+  );
+});
+
+it.each([
+  [[1, 2, 3], [1, 3], 'at /n: message 3 of /a at 0.200000000 s, normally after message 2'],
+  [[1, 2, 3], [1, 1, 2, 3], 'at /n: message 1 of /a at 0.100000000 s, normally message 2'],
+  [
+    [1, 2, 3],
+    [1, 3, 2],
+    'at /n: message 3 of /a before message 2 at 0.200000000 s, normally the reverse',
+  ],
+])('messages %j, then %j', (standard, failing, words) => {
+  const messages = (numbers: readonly number[]) => {
+    const at = numbers.map((number, index) => Math.max(index, number - 1) * 1e8);
+    return {
+      names: ['/a → /n'],
+      nodes: { '/n': { at, what: numbers.map(() => 0), number: numbers } },
+    };
+  };
+  const divergence = divergenceOf(messages(standard), messages(failing))!;
+  expect(describeDivergence(divergence)).toBe(words);
+});
+
+it('is what does not come any more if the run went on', () => {
+  const log = { at: [0, 5e8], what: [2, 2], number: [0, 0] };
+  const [standard, failing] = [inputs(0, 1), inputs(0)].map(({ nodes }) => ({
+    names,
+    nodes: { ...nodes, '/other': log },
+  }));
+  expect(describeDivergence(divergenceOf(standard, failing)!)).toBe(
+    'at /motor: no /cmd at 0.100000000 s, which normally comes',
   );
 });
 

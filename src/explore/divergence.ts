@@ -3,7 +3,9 @@ import type { NodeInputs } from '../record/index.js';
 /** Where a node sees another order than in the default run. */
 export interface Divergence {
   readonly node: string;
-  /** When it sees `first`, in ns since the start of the run. */
+  /** How many callbacks of the node come before. */
+  readonly index: number;
+  /** When it sees `first`, in ns since the start of the run; when it would see `instead` if there is no `first`. */
   readonly at: number;
   /** What it sees there, e.g. `/cmd`; undefined: nothing more. */
   readonly first: string | undefined;
@@ -13,6 +15,8 @@ export interface Divergence {
   readonly early: boolean;
   /** Whether the node sees both in both runs, or would have, but in reverse order. */
   readonly reversed: boolean;
+  /** The numbers at their publisher, if `first` and `instead` are messages of one name. */
+  readonly numbers?: { readonly first: number; readonly instead: number };
 }
 
 /** The earliest place at which a node sees another order; undefined if every node sees what it sees by default. */
@@ -36,25 +40,62 @@ export function divergenceAt(
   failing: NodeInputs,
   node: string,
 ): Divergence | undefined {
-  const [left, right] = [namesOf(standard, node), namesOf(failing, node)];
+  const [left, right] = [eventsOf(standard, node), eventsOf(failing, node)];
   let i = 0;
-  while (i < left.length && left[i] === right[i]) i++;
+  while (i < left.length && left[i]?.key === right[i]?.key) i++;
   const [instead, first] = [left[i], right[i]];
-  // The run ended there because it failed.
-  if (first === undefined) return undefined;
-  const at = failing.nodes[node]!.at[i]!;
-  if (instead === undefined) {
-    return { node, at, first: short(first), instead, early: false, reversed: false };
+  if (first === undefined) {
+    // The run may have ended there, because it failed.
+    if (instead === undefined || instead.at >= lastTime(failing)) return undefined;
+    return {
+      ...{ node, index: i, at: instead.at, first, early: false, reversed: false },
+      instead: instead.name,
+    };
   }
-  const early = left.indexOf(first, i + 1) > 0;
+  const { at } = first;
+  if (instead === undefined) {
+    return { ...{ node, index: i, at, first: first.name, instead }, early: false, reversed: false };
+  }
+  const early = left.findIndex(({ key }, index) => index > i && key === first.key) > 0;
+  const comes = right.some(({ key }, index) => index > i && key === instead.key);
   // An event that has not come by the time at which it was due may never come.
-  const isMissing = at > standard.nodes[node]!.at[i]! && right.indexOf(instead, i + 1) < 0;
+  const isMissing = !comes && (at > instead.at || isOvertaken(instead, right, i));
+  const [{ name }, { name: insteadName }] = [first, instead];
+  const numbers = name === insteadName && {
+    numbers: { first: first.number, instead: instead.number },
+  };
   const reversed = early && !isMissing;
-  return { node, at, first: short(first), instead: short(instead), early, reversed };
+  const names = { first: name, instead: insteadName };
+  return { ...{ node, index: i, at, ...names, early, reversed }, ...numbers };
 }
 
-function namesOf({ names, nodes }: NodeInputs, node: string): string[] {
-  return (nodes[node]?.what ?? []).map((index) => names[index]!);
+interface SeenEvent {
+  readonly name: string;
+  readonly at: number;
+  readonly number: number;
+  /** Equal for what is the same in two runs. */
+  readonly key: string;
+}
+
+function eventsOf({ names, nodes }: NodeInputs, node: string): SeenEvent[] {
+  const { at = [], what = [], number = [] } = nodes[node] ?? {};
+  return what.map((index, i) => {
+    const name = short(names[index]!);
+    return { name, at: at[i]!, number: number[i]!, key: `${name} ${number[i]}` };
+  });
+}
+
+/** Whether a later message of its publisher came, so that it is lost. */
+function isOvertaken(
+  { name, number }: SeenEvent,
+  seen: readonly SeenEvent[],
+  from: number,
+): boolean {
+  return seen.some((each, index) => index >= from && each.name === name && each.number > number);
+}
+
+function lastTime({ nodes }: NodeInputs): number {
+  return Math.max(0, ...Object.values(nodes).map(({ at }) => at.at(-1) ?? 0));
 }
 
 /** The name without its node, which the sentence names anyway. */
@@ -62,14 +103,28 @@ function short(name: string): string {
   return name.replace(/ (→|of) \/[^ ]+$/, '');
 }
 
-/** The divergence in words, e.g. `at /motor: /estop before /cmd at 0.100000000 s, normally the reverse`. */
-export function describeDivergence(divergence: Divergence): string {
-  return inWords(divergence, ` at ${(divergence.at / 1e9).toFixed(9)} s`);
+/**
+ * The divergence in words, e.g. `at /motor: /estop before /cmd at 0.100000000 s, normally the reverse`.
+ *
+ * @param otherwise - a word for the run with which it is compared
+ */
+export function describeDivergence(divergence: Divergence, otherwise = 'normally'): string {
+  const { numbers, at } = divergence;
+  const time = ` at ${(at / 1e9).toFixed(9)} s`;
+  if (numbers === undefined) return inWords(divergence, time, otherwise);
+  const [first, instead] = [numbers.first, numbers.instead].map((each) => `message ${each}`);
+  return inWords(
+    { ...divergence, first: `${first} of ${divergence.first}`, instead },
+    time,
+    otherwise,
+  );
 }
 
 /** The divergence in words without the time, so that equal divergences at different times are equal texts. */
 function divergencePlace(divergence: Divergence): string {
-  return inWords(divergence, '');
+  const { numbers } = divergence;
+  const instead = numbers === undefined ? divergence.instead : 'another message of it';
+  return inWords({ ...divergence, instead }, '', 'normally');
 }
 
 /** Where a run diverges from another one, in words without the time. */
@@ -79,9 +134,14 @@ export function placeBetween(standard: NodeInputs, failing: NodeInputs | undefin
   return divergence === undefined ? same : divergencePlace(divergence);
 }
 
-function inWords({ node, first, instead, early, reversed }: Divergence, time: string): string {
-  if (instead === undefined) return `at ${node}: ${first}${time}, normally nothing`;
-  if (reversed) return `at ${node}: ${first} before ${instead}${time}, normally the reverse`;
-  if (early) return `at ${node}: ${first}${time}, normally after ${instead}`;
-  return `at ${node}: ${first}${time}, normally ${instead}`;
+function inWords(
+  { node, first, instead, early, reversed }: Divergence,
+  time: string,
+  otherwise: string,
+): string {
+  if (first === undefined) return `at ${node}: no ${instead}${time}, which ${otherwise} comes`;
+  if (instead === undefined) return `at ${node}: ${first}${time}, ${otherwise} nothing`;
+  if (reversed) return `at ${node}: ${first} before ${instead}${time}, ${otherwise} the reverse`;
+  if (early) return `at ${node}: ${first}${time}, ${otherwise} after ${instead}`;
+  return `at ${node}: ${first}${time}, ${otherwise} ${instead}`;
 }

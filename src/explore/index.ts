@@ -7,6 +7,7 @@
 
 export { type Check, needsRecording, parseCheck } from './check.js';
 export type { CoverageCounts } from './coverage.js';
+export type { Consequence } from './deciding_moves.js';
 export {
   type Divergence,
   divergenceOf,

@@ -15,7 +15,8 @@ function inputsOf(nodes: Readonly<Record<string, readonly string[]>>): NodeInput
   const logs = Object.entries(nodes).map(([node, entries]) => {
     const pairs = entries.map((entry) => entry.split('@') as [string, string]);
     const at = pairs.map(([, time]) => Number(time));
-    return [node, { at, what: pairs.map(([name]) => names.indexOf(name)) }] as const;
+    const what = pairs.map(([name]) => names.indexOf(name));
+    return [node, { at, what, number: what.map(() => 0) }] as const;
   });
   return { names, nodes: Object.fromEntries(logs) };
 }

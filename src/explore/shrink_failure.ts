@@ -5,7 +5,7 @@ import {
   timeOf,
   withTime,
 } from '../schedule/index.js';
-import { decidingMoves } from './deciding_moves.js';
+import { type Consequence, decidingMoves, NO_REASONS } from './deciding_moves.js';
 import { type Divergence, divergenceOf } from './divergence.js';
 import type { FoundFailure } from './explore_result.js';
 import { type Fails, fewestDecisions } from './fewest_decisions.js';
@@ -26,6 +26,8 @@ export interface ShrunkFailure {
   readonly divergence: Divergence | undefined;
   /** The decisions that matter for that order: without any one of them, the node sees something else there. */
   readonly because: readonly Decision[];
+  /** What each of the other decisions changes for a node. */
+  readonly consequences: readonly Consequence[];
   /** Total digest of the run, equal in two separate threads; undefined if a thread was lost. */
   readonly digest: string | undefined;
   /** Whether both runs in separate threads failed in the same way, with the same digest. */
@@ -54,7 +56,7 @@ export async function shrinkFailure(
   onStep: () => void,
 ): Promise<ShrunkFailure> {
   const proof: FewestProof = { none: 0, runs: 0, proved: decisions.length < 2 };
-  const nothing = { divergence: undefined, because: [], digest: undefined, confirmed: false };
+  const nothing = { divergence: undefined, ...NO_REASONS, digest: undefined, confirmed: false };
   const failing = { kind, text, decisions, proof, ...nothing };
   const fails: Fails = async (tried) => {
     const trial = await laboratory.try({ kind: 'replay', decisions: tried });
@@ -137,12 +139,13 @@ async function confirmed(
   const first = await laboratory.fresh(replay, { inputs: true });
   const second = await laboratory.fresh(replay);
   const standard = (await laboratory.standard()).outcome?.explored.inputs;
-  const divergence = divergenceOf(standard, first.outcome?.explored.inputs);
+  const failing = first.outcome?.explored.inputs;
+  const divergence = divergenceOf(standard, failing);
   // Uses the decisions as they took effect, because a shorter freeze moves others in time.
   const taken = first.outcome?.explored.decisions ?? decisions;
   return {
     ...{ kind, proof, divergence },
-    because: await decidingMoves(laboratory, taken, divergence, standard),
+    ...(await decidingMoves(laboratory, taken, divergence, { standard, failing })),
     text: first.failure?.text ?? text,
     decisions: taken,
     digest: digestOf(first),

@@ -4,6 +4,8 @@ import type { ShrunkFailure } from './shrink_failure.js';
 
 /** Up to this many decisions are listed as the reason. */
 const MOST_REASONS = 3;
+/** Up to this many other decisions are explained. */
+const MOST_CONSEQUENCES = 5;
 
 /** Says in lines of words what leads to a failure, and to which one. */
 export function statementOf(shrunk: ShrunkFailure): string[] {
@@ -11,6 +13,7 @@ export function statementOf(shrunk: ShrunkFailure): string[] {
   return [
     ...decisions.map(describeDecision),
     ...(divergence === undefined ? [] : [describeDivergence(divergence), ...becauseLines(shrunk)]),
+    ...furtherLines(shrunk),
     `→ ${text}`,
   ];
 }
@@ -22,6 +25,15 @@ function becauseLines({ because, decisions }: ShrunkFailure): string[] {
     return [`because of ${because.map(describeDecision).join(' and ')}`];
   }
   return [`because of ${because.length} of these ${decisions.length} decisions together`];
+}
+
+/** Says what the other decisions do, unless there are too many of them. */
+function furtherLines({ consequences }: ShrunkFailure): string[] {
+  if (consequences.length > MOST_CONSEQUENCES) return [];
+  return consequences.flatMap(({ decision, divergence }) => [
+    describeDivergence(divergence, 'otherwise'),
+    `because of ${describeDecision(decision)}`,
+  ]);
 }
 
 /** Says what evidence there is that fewer decisions are not enough. */

@@ -25,6 +25,7 @@ export class Client extends Waitable {
   readonly #responses: Response[] = [];
   readonly #pending = new NumberedItems<ResponseCallback>();
   #sequence = 0;
+  #beginning = 0;
   /** Responses that were overwritten before they were handled. */
   dropped = 0;
 
@@ -116,6 +117,11 @@ export class Client extends Waitable {
     return this.#responses.some(({ client }) => client === this);
   }
 
+  /** The number of the request whose response's callback is beginning; only while it begins. */
+  get sequenceOfBeginning(): number {
+    return this.#beginning;
+  }
+
   /** Takes responses until one of them is for this client. */
   run(): boolean {
     if (this.destroyed) return false;
@@ -127,6 +133,7 @@ export class Client extends Waitable {
       if (callback === undefined) return false;
       this.#pending.delete(response.sequence);
       const { graph } = this.node;
+      this.#beginning = response.sequence;
       graph.begin(this, response.cause, response.digest);
       graph.end(this, callback(response.content));
       return true;

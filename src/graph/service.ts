@@ -48,6 +48,7 @@ export class Service extends Waitable {
   protected readonly backlogLimit: number;
   readonly #callback: ServiceCallback;
   readonly #requests: Request[] = [];
+  #beginning: RequestInfo | undefined;
   /** Requests that were dropped unanswered because the queue was full. */
   dropped = 0;
   /** Requests taken but not answered, by the number of the callback. */
@@ -89,10 +90,16 @@ export class Service extends Waitable {
     return this.#requests.length;
   }
 
+  /** The request whose callback is beginning; only while it begins. */
+  get requestOfBeginning(): RequestInfo | undefined {
+    return this.#beginning;
+  }
+
   run(): boolean {
     const request = this.destroyed ? undefined : this.#requests.shift();
     if (request === undefined) return false;
     const { graph } = this.node;
+    this.#beginning = request;
     graph.begin(this, request.cause, request.digest);
     const { cause: callback } = graph;
     let answered = false;

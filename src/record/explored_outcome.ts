@@ -17,10 +17,18 @@ export interface OutputDigest {
 export interface NodeInputs {
   /** The names of callbacks, see {@link NodeInputs.nodes}. */
   readonly names: readonly string[];
-  /** By full name: when each callback ran, in ns, and the index of its name. */
-  readonly nodes: Readonly<
-    Record<string, { readonly at: readonly number[]; readonly what: readonly number[] }>
-  >;
+  /** By full name. */
+  readonly nodes: Readonly<Record<string, HandledInputs>>;
+}
+
+/** The callbacks of one node. */
+export interface HandledInputs {
+  /** When each ran, in ns. */
+  readonly at: readonly number[];
+  /** The index of its name. */
+  readonly what: readonly number[];
+  /** The number of its message at its publisher, from 1; 0: it is not that of a message. */
+  readonly number: readonly number[];
 }
 
 /** What a run that follows a schedule decided, and what its nodes did. */

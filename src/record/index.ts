@@ -11,7 +11,12 @@ export type { CallbackRecording } from './callback_recording.js';
 export { describeErrors } from './describe_errors.js';
 export { fromExactJson, toExactJson } from './exact_json.js';
 export { exitCodeOf } from './exit_code.js';
-export type { ExploredOutcome, NodeInputs, OutputDigest } from './explored_outcome.js';
+export type {
+  ExploredOutcome,
+  HandledInputs,
+  NodeInputs,
+  OutputDigest,
+} from './explored_outcome.js';
 export {
   describeIncompatibility,
   type EndpointReport,

@@ -18,16 +18,14 @@ import {
 } from '../system/index.js';
 import type { MessageSink } from '../trace/index.js';
 
-/** A request of a client without its response. */
-interface Waiting {
-  readonly client: Client;
-  readonly since: number[];
+/** The requests of a client. */
+interface Requests {
+  sent: number;
+  /** When those without a response were sent, by their numbers at the client. */
+  readonly open: Map<number, number>;
 }
 
-/**
- * Passes messages on, counts those that conditions refer to, and feeds the monitors of what must happen. Requests of
- * one client are assumed to be answered in order.
- */
+/** Passes messages on, counts those that conditions refer to, and feeds the monitors of what must happen. */
 export class CheckWatch implements MessageSink, Observer {
   readonly #graph: Graph;
   readonly #next: MessageSink | undefined;
@@ -35,7 +33,7 @@ export class CheckWatch implements MessageSink, Observer {
   readonly #topics: ReadonlySet<string>;
   readonly #expected: readonly TopicCondition[];
   readonly #seen = new Map<string, number>();
-  readonly #waiting = new Map<Client, Waiting>();
+  readonly #requests = new Map<Client, Requests>();
   /** What was last seen ready but not running, and since when. */
   readonly #ready = new Map<Waitable, number>();
 
@@ -71,17 +69,20 @@ export class CheckWatch implements MessageSink, Observer {
 
   called(sender: Client | Service): number {
     if (!(sender instanceof Client)) return 0;
-    const waiting = this.#waiting.get(sender) ?? { client: sender, since: [] };
-    this.#waiting.set(sender, waiting);
-    waiting.since.push(this.#graph.kernel.now);
+    const requests = this.#requests.get(sender) ?? { sent: 0, open: new Map<number, number>() };
+    this.#requests.set(sender, requests);
+    requests.open.set(++requests.sent, this.#graph.kernel.now);
     return 0;
   }
 
   callbackStarted(entity: Waitable): void {
     this.#ready.delete(entity);
-    const waiting = entity instanceof Client ? this.#waiting.get(entity) : undefined;
-    const since = waiting?.since.shift();
-    if (since !== undefined) this.#tell('answered', since, () => requestOf(entity));
+    if (!(entity instanceof Client)) return;
+    const open = this.#requests.get(entity)?.open;
+    const since = open?.get(entity.sequenceOfBeginning);
+    if (since === undefined) return;
+    open?.delete(entity.sequenceOfBeginning);
+    this.#tell('answered', since, () => requestOf(entity));
   }
 
   callbackCompleted({ entity, ready, start }: CallbackTiming): void {
@@ -91,8 +92,8 @@ export class CheckWatch implements MessageSink, Observer {
 
   /** The results of the checks. */
   verdicts(): CheckVerdict[] {
-    for (const { client, since } of this.#waiting.values()) {
-      for (const each of since) this.#tell('answered', each, () => requestOf(client));
+    for (const [client, { open }] of this.#requests) {
+      for (const each of open.values()) this.#tell('answered', each, () => requestOf(client));
     }
     for (const [entity, since] of this.#ready) {
       const isWaiting = !entity.destroyed && (entity.pending ?? 0) > 0;

@@ -2,33 +2,41 @@ import {
   type Graph,
   type MessageOrigin,
   type Observer,
+  Service,
   Subscription,
   type Waitable,
 } from '../graph/index.js';
 import type { NodeInputs } from '../record/index.js';
 
+interface Handled {
+  readonly at: number[];
+  readonly what: number[];
+  readonly number: number[];
+}
+
 /** Records which inputs each node handled, and in which order. */
 export class InputLog implements Observer {
   readonly #graph: Graph;
   readonly #names = new Map<string, number>();
-  readonly #nodes = new Map<string, { readonly at: number[]; readonly what: number[] }>();
-  /** The node of each callback, by the callback's number. */
-  readonly #nodeOf: string[] = [];
+  readonly #nodes = new Map<string, Handled>();
+  readonly #origin: MessageOrigin = { publisher: undefined, sequence: 0, travelled: 0 };
 
   constructor(graph: Graph) {
     this.#graph = graph;
   }
 
-  callbackStarted(entity: Waitable, number: number, cause: number): void {
+  callbackStarted(entity: Waitable): void {
     const { fullName } = entity.node;
-    this.#nodeOf[number] = fullName;
     let log = this.#nodes.get(fullName);
     if (log === undefined) {
-      log = { at: [], what: [] };
+      log = { at: [], what: [], number: [] };
       this.#nodes.set(fullName, log);
     }
+    const isMessage = entity instanceof Subscription;
+    if (isMessage) entity.originOfBeginning(this.#origin);
     log.at.push(this.#graph.kernel.now);
-    log.what.push(this.#indexOf(this.#nameOf(entity, cause)));
+    log.what.push(this.#indexOf(this.#nameOf(entity)));
+    log.number.push(isMessage ? this.#origin.sequence : 0);
   }
 
   inputs(): NodeInputs {
@@ -36,16 +44,16 @@ export class InputLog implements Observer {
   }
 
   /** Names the sender if there can be several. */
-  #nameOf(entity: Waitable, cause: number): string {
-    if (entity.kind === 'service') {
-      return `${entity.label()}, asked by ${this.#nodeOf[cause] ?? 'somebody outside'}`;
+  #nameOf(entity: Waitable): string {
+    // Its cause would not do: a request may have been sent after an `await`, or by a JavaScript timer.
+    if (entity instanceof Service) {
+      const asking = entity.requestOfBeginning?.client.node.fullName ?? 'somebody outside';
+      return `${entity.label()}, asked by ${asking}`;
     }
     // Named by its kind: a number would mean nothing to a reader.
     if (entity.kind === 'timer') return entity.anchor();
     if (!(entity instanceof Subscription) || entity.publishers.length < 2) return entity.label();
-    const origin: MessageOrigin = { publisher: undefined, sequence: 0, travelled: 0 };
-    entity.originOfBeginning(origin);
-    const sender = origin.publisher?.node.fullName ?? 'somebody gone';
+    const sender = this.#origin.publisher?.node.fullName ?? 'somebody gone';
     return `${entity.name} of ${sender} → ${entity.node.fullName}`;
   }
 

@@ -84,9 +84,12 @@ it('knows what waits too long', () => {
   monitor.waited('starvation', 0, 9 * MS, () => 'a callback');
   monitor.waited('answered', 0, 2 * MS, () => 'a');
   monitor.waited('answered', 1 * MS, 4 * MS, () => 'the request of /a to /add');
+  monitor.waited('answered', 2 * MS, 6 * MS, () => 'b');
   expect(monitor.finish(9 * MS).violation).toBe(
     'the request of /a to /add has no response 3 ms after 0.001000000 s',
   );
+  monitor.waited('answered', 0, 6 * MS, () => 'what the others wait for');
+  expect(monitor.finish(9 * MS).violation).toContain('what the others wait for has no response');
 });
 
 describe('what cannot be read', () => {

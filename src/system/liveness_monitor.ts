@@ -20,6 +20,8 @@ export class LivenessMonitor {
   readonly #condition: LivenessCondition;
   #seen = 0;
   #violation: string | undefined;
+  /** `answered`, `starvation`: since when what broke the condition had waited. */
+  #waitedSince = Number.POSITIVE_INFINITY;
   /** `eventually`: whether it has happened. */
   #isDone = false;
   /** `leads-to`: when the oldest trigger without a goal came. `progress`: when the last goal came. */
@@ -48,13 +50,17 @@ export class LivenessMonitor {
     if (kind === 'leads-to' && meets(this.#condition.trigger)) this.#since ??= at;
   }
 
-  /** Something was waited for, from one time to another: a response, or a thread. */
+  /**
+   * Something was waited for, from one time to another: a response, or a thread. What has waited longest breaks the
+   * condition first: others often wait only because of it.
+   */
   waited(kind: 'answered' | 'starvation', from: number, to: number, what: () => string): void {
     if (this.#condition.kind !== kind) return;
     this.#seen++;
-    if (to - from <= this.#condition.within) return;
+    if (to - from <= this.#condition.within || from >= this.#waitedSince) return;
+    this.#waitedSince = from;
     const verb = kind === 'answered' ? 'has no response' : 'has not run';
-    this.#violation ??= `${what()} ${verb} ${(to - from) / 1e6} ms after ${secondsOf(from)}`;
+    this.#violation = `${what()} ${verb} ${(to - from) / 1e6} ms after ${secondsOf(from)}`;
   }
 
   /** The run ended. What could still have happened in time is not held against it. */

@@ -1,0 +1,43 @@
+/** The statement of a shrunk failure says what each decision does, and names who asked and what was lost. */
+import { expect, it } from 'vitest';
+import { statementOf } from '../src/explore/index.js';
+import { exploreSystem } from './explored.js';
+
+async function statement(name: string, options: Parameters<typeof exploreSystem>[1]) {
+  const { shrunk } = await exploreSystem([name], { ...options, first: true });
+  return statementOf(shrunk!);
+}
+
+it('says what each decision changes for a node', async () => {
+  const strategy = { kind: 'systematic', bound: 2 } as const;
+  const lines = await statement('two_decisions', { until: '350ms', runs: 300, strategy });
+  expect(lines).toEqual([
+    expect.stringMatching(/at 0\.100000000 s$/),
+    expect.stringMatching(/at 0\.300000000 s$/),
+    'at /sink: /b before /a at 0.100000000 s, normally the reverse',
+    `because of ${lines[0]}`,
+    'at /sink: /a before /b at 0.300000000 s, otherwise the reverse',
+    `because of ${lines[1]}`,
+    expect.stringContaining('→ '),
+  ]);
+});
+
+it('names who sent a request after an await, and what has waited longest', async () => {
+  const checks = ['answered:100ms'];
+  const lines = await statement('queued_lock', { until: '800ms', runs: 40, checks });
+  const [, what, , result] = lines;
+  expect(what).toMatch(
+    / of \/(left|right), asked by \/(loader|sorter) before .*, asked by \/(loader|sorter) at 0\.48/,
+  );
+  expect(result).toMatch(
+    /the request of \/(loader|sorter) to \/(left|right) has no response 320 ms after 0\.480000000 s/,
+  );
+});
+
+it('says which message did not come', async () => {
+  const checks = ['eventually:/ready'];
+  const lines = await statement('two_tiles', { until: '200ms', runs: 10, checks, discovery: 15e7 });
+  expect(lines[1]).toMatch(
+    /^at \/navigator: message 2 of \/tiles at 0\.1\d+ s, normally after message 1$/,
+  );
+});
