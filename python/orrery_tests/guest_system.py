@@ -212,6 +212,18 @@ class SystemTest(NodeCase):
             rclpy.spin_once(self.node, executor=ex, timeout_sec=0.1)
         self.assertEqual(got, ['old'])
 
+    def test_loggers_below_that_of_a_node_need_the_node(self):
+        context = rclpy.context.Context()
+        rclpy.init(context=context)
+        self.addCleanup(rclpy.shutdown, context=context)
+        node = rclpy.create_node('gone', context=context)
+        logger = node.get_logger()
+        child = logger.get_child('child')
+        self.assertEqual(child.get_child('of_it').name, 'gone.child.of_it')
+        del node
+        for each in (logger, child):
+            self.assertRaises(RuntimeError, each.get_child, 'late')
+
     def test_rosout_tells_places_of_programs_only(self):
         got = []
         self.node.create_subscription(

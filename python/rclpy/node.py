@@ -79,6 +79,7 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         self.__handle = Handle('node', declare_node(name, space, self._context.get_domain_id()))
         self.__handle.names = (name, space)
         self._logger = get_logger(f'{space}/{name}'.strip('/').replace('/', '.'))
+        self._logger.node = weakref.ref(self)
         overrides = self._overrides(arguments, parameter_overrides)
         self._begin_parameters(overrides, allow_undeclared_parameters)
         self._parameter_event_publisher: Any = _Nobody()

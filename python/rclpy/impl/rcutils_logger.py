@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import weakref
 from collections import OrderedDict, namedtuple
 from types import FrameType
 from typing import Any, Optional
@@ -167,6 +168,8 @@ class RcutilsLogger:
     def __init__(self, name: str = '') -> None:
         self.name = name
         self.contexts: dict[CallerId, dict[str, Any]] = {}
+        #: The node whose lines it writes, if it was asked for the logger.
+        self.node: Optional[weakref.ref[Any]] = None
 
     def __del__(self) -> None:
         pass
@@ -175,8 +178,11 @@ class RcutilsLogger:
         """A logger below this one."""
         if not name:
             raise ValueError('Child logger name must not be empty')
-        full = f'{self.name}.{name}' if self.name else name
-        return RcutilsLogger(name=full)
+        if self.node is not None and self.node() is None:
+            raise RuntimeError(f"the node of the logger '{self.name}' does not exist any more")
+        child = RcutilsLogger(name=f'{self.name}.{name}' if self.name else name)
+        child.node = self.node
+        return child
 
     def set_level(self, level: Any) -> None:
         """Sets the level: lines below it are not logged."""
