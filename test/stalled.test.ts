@@ -41,6 +41,38 @@ const PROGRAMS: Readonly<Record<string, readonly [string, string]>> = {
      await new Promise((resolve) => child.on('exit', resolve));\n`,
     ':5:12',
   ],
+  // Its resolver is kept, but nothing is left that could call it.
+  'kept.mjs': ['let resolve;\nawait new Promise((done) => {\n  resolve = done;\n});\n', ':2:7'],
+  'call.py': [
+    `import rclpy
+from example_interfaces.srv import AddTwoInts
+rclpy.init()
+node = rclpy.create_node('caller')
+future = node.create_client(AddTwoInts, 'add').call_async(AddTwoInts.Request())
+rclpy.spin_until_future_complete(node, future)
+`,
+    ':6:1',
+  ],
+  'future.py': [
+    `import rclpy
+from rclpy.executors import MultiThreadedExecutor
+from rclpy.task import Future
+rclpy.init()
+executor = MultiThreadedExecutor(2)
+executor.add_node(rclpy.create_node('waiter'))
+executor.spin_until_future_complete(Future())
+`,
+    ':7:1',
+  ],
+  'message.py': [
+    `import rclpy
+from rclpy.wait_for_message import wait_for_message
+from std_msgs.msg import String
+rclpy.init()
+wait_for_message(String, rclpy.create_node('waiter'), '/never')
+`,
+    ':5:1',
+  ],
   'message.ts': [
     `import * as rclnodejs from 'rclnodejs';
      async function main() {${NODE}
@@ -69,6 +101,49 @@ describe('a program that waits for something that never comes', () => {
     const { status, stderr } = sandbox.orrery(['launch', 'two.launch.yaml', '--until', '5s']);
     expect(stderr).toContain('service /add, which no node offers');
     expect(status).toBe(13);
+  });
+
+  it.each([
+    ['at once', []],
+    ['also if more time was given', ['--until', '5s']],
+  ])('stalls in a callback that does not end, %s', (_when, until) => {
+    sandbox.write(
+      'callback.cjs',
+      `const rclnodejs = require('rclnodejs');
+       let resolve;
+       rclnodejs.init().then(() => {
+         const node = rclnodejs.createNode('caller');
+         node.spin();
+         const timer = node.createTimer(1_000_000n, async () => {
+           timer.cancel();
+           await new Promise((done) => (resolve = done));
+         });
+       });`,
+    );
+    const { status, stderr } = sandbox.orrery(['run', 'callback.cjs', '--no-record', ...until]);
+    expect(stderr).toMatch(
+      /ORR_STALLED: .* the callback of timer .* of \/caller has not come to its/,
+    );
+    expect(status).toBe(13);
+  });
+
+  it('is done in Python when what it waits for has come', () => {
+    sandbox.write(
+      'answered.py',
+      `import rclpy
+from example_interfaces.srv import AddTwoInts
+rclpy.init()
+node = rclpy.create_node('caller')
+node.create_service(AddTwoInts, 'add', lambda _, response: response)
+client = node.create_client(AddTwoInts, 'add')
+for _ in range(2):
+    rclpy.spin_until_future_complete(node, client.call_async(AddTwoInts.Request()))
+rclpy.spin(node)
+`,
+    );
+    const { status, stdout } = sandbox.orrery(['run', 'answered.py', '--no-record']);
+    expect(stdout).toContain('Nothing left to do after 0.000 s');
+    expect(status).toBe(0);
   });
 
   it('names the server that does not answer', () => {

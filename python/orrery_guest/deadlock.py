@@ -74,6 +74,14 @@ def place_of_coroutine(coroutine: Any) -> str:
     return place
 
 
+def place_of_caller() -> tuple[str, int]:
+    """The line of the program's own code that is being executed; no file if there is none."""
+    frame: Any = sys._getframe(1)
+    while frame is not None and not _is_the_programs(frame.f_code.co_filename):
+        frame = frame.f_back
+    return ('', 0) if frame is None else (frame.f_code.co_filename, frame.f_lineno)
+
+
 def _place(frame: Any) -> str:
     """The line of the program's own code that led to the wait."""
     if frame is None:

@@ -163,7 +163,8 @@ class Guest:
         waited there, because something else is going on.
         """
         scheduler = self.scheduler
-        if (waiter.told is not waiter.numbers or waiter.anew or self._waiting
+        if (waiter.told is not waiter.numbers or waiter.anew or waiter.awaits is not waiter.told_awaits
+                or self._waiting
                 or scheduler.runnable or len(scheduler.threads) != 1
                 or scheduler.next_alarm() is not None or self.poll is not None
                 or not waiter.numbers):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Optional
+from contextlib import contextmanager
+from typing import Any, Callable, Iterator, Optional
 
 from . import wire
-from .deadlock import place_of_coroutine
+from .deadlock import place_of_caller, place_of_coroutine
 from .scheduler import VirtualThread
 
 
 class Waiter:
     """What a thread waits for in the graph."""
 
-    __slots__ = ('id', 'numbers', 'fifo', 'anew', 'told', 'thread', 'alone', 'coroutines')
+    __slots__ = ('id', 'numbers', 'fifo', 'anew', 'told', 'thread', 'alone', 'coroutines', 'awaits',
+                 'told_awaits')
 
     def __init__(self, number: int, fifo: bool = False,
                  coroutines: Callable[[], list[Any]] = list) -> None:
@@ -26,9 +28,23 @@ class Waiter:
         self.anew = False
         self.told: Optional[list[int]] = None
         self.thread: Optional[VirtualThread] = None
+        #: What the program waits for without end, and the line where it does; None: whatever comes.
+        self.awaits: Optional[tuple[str, str, int]] = None
+        self.told_awaits: Optional[tuple[str, str, int]] = None
         #: The frame that says that this process waits here, for nothing else and without end.
         self.alone = wire.frame(wire.IDLE, 0, wire.I64.pack(wire.NEVER) + wire.U16.pack(1)
                                 + wire.U32.pack(number) + bytes([2 if fifo else 0]))
+
+    @contextmanager
+    def awaiting(self, what: str, timeout: Optional[float]) -> Iterator[None]:
+        """Says what the program waits for meanwhile, if it has no timeout: nothing else lets it go on."""
+        before = self.awaits
+        if timeout is None or timeout < 0:
+            self.awaits = (what, *place_of_caller())
+        try:
+            yield
+        finally:
+            self.awaits = before
 
     def describe(self) -> str:
         """A description for reports."""
@@ -40,9 +56,15 @@ class Waiter:
         """What Orrery must know of it now; its list only if that has changed."""
         flags = (2 if self.fifo else 0) | (4 if self.anew else 0)
         self.anew = False
+        awaits = b''
+        if self.awaits is not self.told_awaits:
+            self.told_awaits = self.awaits
+            what, file, line = self.awaits or ('', '', 0)
+            flags |= 8
+            awaits = wire.string(what) + wire.string(file) + wire.U32.pack(line)
         if self.told is self.numbers:
-            return wire.U32.pack(self.id) + bytes([flags])
+            return wire.U32.pack(self.id) + bytes([flags]) + awaits
         self.told = self.numbers
         count = len(self.numbers)
         head = wire.U32.pack(self.id) + bytes([flags | 1]) + wire.U32.pack(count)
-        return head + b''.join(map(wire.U32.pack, self.numbers))
+        return head + b''.join(map(wire.U32.pack, self.numbers)) + awaits

@@ -86,6 +86,7 @@ class Client(ServiceEndpoint):
                 guest.send(wire.REQUEST, self._number,
                            _REQUEST.pack(slot, sequence) + orrery_interfaces.serialize(request))
             future = Future()
+            future._awaited = f'the response of the service {self.service_name}'
             self._pending_requests[sequence] = future
             future.add_done_callback(self.remove_pending_request)
         settle()

@@ -21,6 +21,9 @@ class Future:
     #: Type parameters are for type checkers; how many there are differs between distributions.
     __class_getitem__ = classmethod(GenericAlias)
 
+    #: What its end is, in words, for reports.
+    _awaited = 'the end of a future'
+
     def __init__(self, *, executor: Any = None) -> None:
         self._done = False
         self._cancelled = False

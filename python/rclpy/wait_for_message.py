@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Union
 
+from orrery_guest.deadlock import place_of_caller
 from orrery_guest.guest import guest
 from orrery_guest.locks import deadline_after
 
@@ -28,6 +29,8 @@ def wait_for_message(msg_type: Any, node: Any, topic: str, *,
     deadline = None
     if time_to_wait >= 0:
         deadline = deadline_after(time_to_wait)
+    else:
+        waiter.awaits = (f'a message of the topic {subscription.topic_name}', *place_of_caller())
     try:
         while waiting[0] and node.context.ok():
             given = guest.wait(waiter, deadline)

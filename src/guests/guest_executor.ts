@@ -5,18 +5,7 @@ import type { GuestRound } from './guest_round.js';
 import { LateTimers } from './late_timers.js';
 import { NodeOrders } from './node_orders.js';
 import { isAnother, RoundMember } from './round_member.js';
-
-/** A thread of a guest that waits for something of the graph. */
-export interface Waiter {
-  readonly id: number;
-  /** Its entities, in the order in which it checks them. */
-  readonly entities: readonly Waitable[];
-  readonly members: ReadonlySet<Waitable>;
-  /** Whether it takes whatever arrived first; otherwise, it takes the first of its entities that is ready. */
-  readonly fifo: boolean;
-  /** Entities that were ready at the wait before and have not been taken. */
-  batch: Waitable[];
-}
+import type { Awaited, Waiter } from './waiter.js';
 
 /** What an executor needs of the guest that it runs. */
 export interface GuestRunner {
@@ -73,6 +62,11 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
     if (fifo !== undefined && this.#arrivals.length > this.#planned) {
       this.#plan(this.#arrivals.length - this.#planned);
     }
+  }
+
+  /** What the guest waits for without end. */
+  get awaits(): Awaited[] {
+    return this.#waiters.flatMap(({ awaits }) => awaits ?? []);
   }
 
   /** Notes that the guest runs, or is gone, and so waits for nothing. Returns the thread to which the entity was offered. */

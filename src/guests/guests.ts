@@ -11,6 +11,7 @@ import { GuestRound } from './guest_round.js';
 import { GuestSession } from './guest_session.js';
 import type { ChildProcesses, GuestDebugger } from './session_options.js';
 import { Starters } from './starters.js';
+import type { Awaited } from './waiter.js';
 import { Watchdog, type Watched } from './watchdog.js';
 import { isExit, notStarted, whereOf, whyEnded } from './why_ended.js';
 
@@ -91,6 +92,13 @@ export class Guests {
   /** The names of those that have been started, in this order. */
   get programs(): readonly string[] {
     return [...new Set(this.#guests.map(({ program }) => program.name))];
+  }
+
+  /** What programs wait for without end. */
+  get waits(): readonly (Awaited & { readonly program: string })[] {
+    return this.#guests.flatMap(({ program, session }) =>
+      session.executor.awaits.map((awaited) => ({ ...awaited, program: program.name })),
+    );
   }
 
   /** Starts the process of a program already; it gets no further than to its greeting. */

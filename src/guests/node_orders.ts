@@ -1,6 +1,6 @@
 import type { GraphNode, Waitable } from '../graph/index.js';
 import type { Kernel, Runnable } from '../kernel/index.js';
-import type { Waiter } from './guest_executor.js';
+import type { Waiter } from './waiter.js';
 
 /** A node and its place in the order in which an executor serves its nodes. */
 class NodePlace implements Runnable {

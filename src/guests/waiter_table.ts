@@ -2,12 +2,14 @@ import type { Waitable } from '../graph/index.js';
 import type { Frame } from './frame.js';
 import type { GuestLimits } from './frame_kinds.js';
 import type { GuestEntities } from './guest_entities.js';
-import type { Waiter } from './guest_executor.js';
+import type { Awaited, Waiter } from './waiter.js';
 
 /** Flags of a waiter: its list follows; it takes what arrived first; entities that were ready before are done. */
 const LISTED = 1;
 const FIFO = 2;
 const ANEW = 4;
+/** It says what it waits for without end, or that it no longer does. */
+const AWAITS = 8;
 
 /** Tracks what the threads of a guest wait for; frames contain only changes. */
 export class WaiterTable {
@@ -38,12 +40,14 @@ export class WaiterTable {
       if (known === undefined)
         throw frame.fault(`names the waiter ${id}, whose list was never sent`);
       if (isAnew) known.batch = [];
+      if ((flags & AWAITS) !== 0) known.awaits = awaitedIn(frame);
       return known;
     }
     const entities = this.#list(frame);
     const batch = isAnew ? [] : (known?.batch ?? []);
     const members = new Set(entities);
-    const waiter = { id, entities, members, fifo: (flags & FIFO) !== 0, batch };
+    const awaits = (flags & AWAITS) !== 0 ? awaitedIn(frame) : known?.awaits;
+    const waiter = { id, entities, members, fifo: (flags & FIFO) !== 0, batch, awaits };
     if (known === undefined && this.#known.size >= this.#limits.entities) {
       throw frame.fault('has too many waiters in all');
     }
@@ -62,4 +66,9 @@ export class WaiterTable {
     }
     return entities;
   }
+}
+
+function awaitedIn(frame: Frame): Awaited | undefined {
+  const [what, file, line] = [frame.string(), frame.string(), frame.u32()];
+  return what === '' ? undefined : { what, file, line };
 }

@@ -1,7 +1,8 @@
 import { type OpenWait, openWaits } from '../client/index.js';
-import { formatPlace, OrreryError } from '../errors/index.js';
+import { type ErrorPlace, formatPlace, OrreryError } from '../errors/index.js';
 import type { Client, Graph, GraphNode } from '../graph/index.js';
 import { type StackPlace, userPlaceIn } from '../guard/index.js';
+import type { Guests } from '../guests/index.js';
 import type { Program } from '../system/index.js';
 
 /** A program whose module has not finished evaluating. */
@@ -19,7 +20,7 @@ interface Stall {
   /** What is waiting, and for what. */
   readonly text: string;
   readonly node: string | undefined;
-  readonly place: StackPlace | undefined;
+  readonly place: ErrorPlace | undefined;
 }
 
 /** Beyond this number they are only counted. */
@@ -28,16 +29,16 @@ const LONGEST_LIST = 10;
 /**
  * Finds what programs wait for when nothing is left that could provide it: one error for each.
  *
- * @param isOver - whether the run was about to end anyway; a callback may then still be running
+ * @param guests - what programs in other languages wait for
  */
 export function findStalls(
   graph: Graph,
   loading: readonly LoadingProgram[],
-  isOver: boolean,
+  guests: Guests['waits'],
 ): OrreryError[] {
-  const waits = waitsIn(graph);
+  const waits = [...awaited(waitsIn(graph)), ...guests.map(stallOfGuest)];
   // What a callback waits for is more informative than the fact that it does not end.
-  const known = isOver || waits.length > 0 ? awaited(waits) : unfinished(graph);
+  const known = waits.length > 0 ? waits : unfinished(graph);
   const named = programsOf(known);
   const all = [...known, ...modulesBeside(named, loading)];
   const more = all.length - LONGEST_LIST;
@@ -100,6 +101,11 @@ function unfinished(graph: Graph): Stall[] {
 
 function stallOf(node: GraphNode, text: string, stack: string | undefined): Stall {
   return { program: node.program, text, node: node.fullName, place: userPlaceIn(stack) };
+}
+
+function stallOfGuest({ program, what, file, line }: Guests['waits'][number]): Stall {
+  const place = file === '' ? undefined : { file, line };
+  return { program, text: `${program} waits for ${what}`, node: undefined, place };
 }
 
 function stallOfModule({ name, program, place }: LoadingProgram): Stall {

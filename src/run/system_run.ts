@@ -213,9 +213,9 @@ export class SystemRun {
   /** Whether something waits for what will never come; in real time it may come from outside. */
   #stalls(end: 'until' | 'idle'): boolean {
     const { kernel, graph } = this.simulation;
-    const isOver = end === 'until';
-    if (isOver && (!kernel.idle || this.#config.clock.rate !== undefined)) return false;
-    const stalls = findStalls(graph, this.#programs.loading, isOver);
+    const isRealTime = this.#config.clock.rate !== undefined;
+    if (end === 'until' && (!kernel.idle || isRealTime)) return false;
+    const stalls = findStalls(graph, this.#programs.loading, this.#guests.waits);
     stalls.forEach(this.#notes.report);
     return stalls.length > 0;
   }

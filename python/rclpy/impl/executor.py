@@ -129,18 +129,18 @@ class Executor(ContextManager['Executor']):
                                    timeout_sec: Optional[float] = None) -> None:
         """Runs callbacks until `future` is done, or the timeout."""
         future.add_done_callback(lambda _: self.wake())
-        start = time.monotonic()
-        timeout = TimeoutObject(timeout_sec)
-        while self._context.ok() and not future.done() and not future.cancelled() \
-                and not self._is_shutdown:
-            self._spin_once_until_future_complete(future, timeout)
-            if timeout_sec is None or timeout_sec < 0:
-                continue
-            left = timeout_sec - (time.monotonic() - start)
-            if left <= 0:
-                return
-            # What rounding leaves is still waited for, so that no less than the timeout passes.
-            timeout.timeout = max(left, 1e-9)
+        start, timeout = time.monotonic(), TimeoutObject(timeout_sec)
+        with self._waiter.awaiting(future._awaited, timeout_sec):
+            while self._context.ok() and not future.done() and not future.cancelled() \
+                    and not self._is_shutdown:
+                self._spin_once_until_future_complete(future, timeout)
+                if timeout_sec is None or timeout_sec < 0:
+                    continue
+                left = timeout_sec - (time.monotonic() - start)
+                if left <= 0:
+                    return
+                # What rounding leaves is still waited for, so that no less than the timeout passes.
+                timeout.timeout = max(left, 1e-9)
 
     def spin_once(self, timeout_sec: Optional[float] = None) -> None:
         """Waits for a callback and runs it."""
