@@ -25,7 +25,7 @@ class VirtualThread:
 
     __slots__ = ('gate', 'ident', 'name', 'number', 'slot', 'given', 'ticket', 'timed_out', 'waiting_for',
                  'awaits', 'interrupt', 'site', 'looked_at', 'looks',
-                 'look_limit', 'is_queued')
+                 'look_limit', 'read_limit', 'read_ticket', 'is_queued')
 
     def __init__(self, name: str, number: int = 0) -> None:
         #: How many threads were started before it; 0 for the main thread.
@@ -57,6 +57,9 @@ class VirtualThread:
         self.looked_at = -1
         self.looks = 0
         self.look_limit = 0
+        #: How many readings of the time are enough, if it has not continued otherwise since.
+        self.read_limit = 0
+        self.read_ticket = -1
 
 
 class Scheduler:

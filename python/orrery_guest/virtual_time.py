@@ -13,8 +13,10 @@ from .locks import deadline_after
 
 _scheduler = guest.scheduler
 _SECOND = 1_000_000_000
-#: How many readings of the time at one instant count as waiting for time to pass.
+#: How many readings of the time at one instant count as waiting for time to pass; half as many at
+#: the next, down to the least, as long as a thread does nothing else.
 _MOST_READINGS = 100_000
+_LEAST_READINGS = 1_000
 #: The time that passes then.
 _STEP = 1_000_000
 
@@ -34,9 +36,21 @@ def now_ns() -> int:
         _read_at = now
         _readings = 0
     _readings += 1
-    if _readings > _MOST_READINGS and guest.connected:
-        _scheduler.sleep_until(now + _STEP)
+    if _readings > _LEAST_READINGS and guest.connected:
+        _step_if_it_waits(now)
     return _scheduler.now + guest.clock_offset
+
+
+def _step_if_it_waits(now: int) -> None:
+    me = _scheduler.current
+    if me.read_ticket != me.ticket:
+        # It has waited for something else since.
+        me.read_ticket, me.read_limit = me.ticket, _MOST_READINGS
+    if _readings <= me.read_limit:
+        return
+    me.read_limit = max(me.read_limit // 2, _LEAST_READINGS)
+    _scheduler.sleep_until(now + _STEP)
+    me.read_ticket = me.ticket
 
 
 def _steady_ns() -> int:

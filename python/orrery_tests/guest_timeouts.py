@@ -65,6 +65,19 @@ class TimeoutTest(unittest.TestCase):
         self.after(0.05, lambda: asyncio.run(sleep()))
         self.assertLess(len(looks), 5)
 
+    def test_a_thread_that_only_reads_the_time_reads_it_less_and_less(self):
+        woken = []
+        other = threading.Thread(target=lambda: [
+            woken.append(time.sleep(0.05)) for _ in range(4)])
+        other.start()
+        readings = 0
+        start = time.monotonic()
+        while time.monotonic() - start < 0.25:
+            readings += 1
+        self.assertLess(readings, 1_000_000)
+        self.assertEqual(len(woken), 4)
+        other.join()
+
     def test_sleeps_are_not_shorter_than_they_should_be(self):
         for seconds in (0.57, 1.1, 2.3, 1e-10):
             start = time.monotonic_ns()
