@@ -227,29 +227,31 @@ export class MessageType {
     return result;
   }
 
-  /**
-   * Appends an encoded message to a writer.
-   *
-   * @returns the offset in the writer where the message begins; it ends at `writer.position`
-   */
+  /** Appends an encoded message to a writer, up to its new `position`; returns the offset where the message begins. */
   encodeInto(writer: CdrWriter, value: MessageObject): number {
+    const size = this.#fixedSize;
+    if (size === 0) return this.#encodeMeasured(writer, value);
+    const start = writer.position;
+    if (start + size > writer.bytes.length) writer.reserve(size);
+    const { view } = writer;
+    view.setUint32(start, 0x00000100, true);
+    const write = this.#bodyWriter ?? this.bodyWriter;
+    writer.position = write(value, writer.bytes, view, start + 4, start + 4);
+    return start;
+  }
+
+  /** Apart from {@link encodeInto}, which is twice as fast without it. A message of fixed size has no texts. */
+  #encodeMeasured(writer: CdrWriter, value: MessageObject): number {
     let content = value;
-    let size = this.#fixedSize;
-    // A message of fixed size has no texts.
-    if (size === 0) {
-      const measure = this.#bodySize ?? this.bodySize;
-      size = measure(content, 0) + 4;
-      if (takeMention() && writer.forRecords) {
-        content = messageWithoutPlaces(this, content);
-        size = measure(content, 0) + 4;
-      }
+    let size = this.encodedSize(content);
+    if (takeMention() && writer.forRecords) {
+      content = messageWithoutPlaces(this, content);
+      size = this.encodedSize(content);
     }
     writer.reserve(size);
-    const start = writer.position;
-    writer.view.setUint32(start, 0x00000100, true);
-    const body = start + 4;
-    const write = this.#bodyWriter ?? this.bodyWriter;
-    writer.position = write(content, writer.bytes, writer.view, body, body);
+    const { bytes, view, position: start } = writer;
+    view.setUint32(start, 0x00000100, true);
+    writer.position = this.bodyWriter(content, bytes, view, start + 4, start + 4);
     return start;
   }
 

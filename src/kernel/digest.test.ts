@@ -105,11 +105,15 @@ it('mixes several words at once as one after the other', () => {
       expect(hexOf((d) => d.timed(x, t))).toBe(after);
       const content = new Digest();
       content.three(y, z, x);
-      const other = hexOf((d) => {
+      const topic = hexOf((d) => {
         d.timed(x, t);
         d.digest(content);
       });
-      expect(hexOf((d) => d.timedDigest(x, t, content))).toBe(other);
+      const node = hexOf((d) => d.digest(content, z));
+      const unchanged = content.hex();
+      expect(hexOf((d) => content.mixInto(d, x, t, new Digest(), z))).toBe(topic);
+      expect(hexOf((d) => content.mixInto(new Digest(), x, t, d, z))).toBe(node);
+      expect(content.hex()).toBe(unchanged);
     }),
   );
 });

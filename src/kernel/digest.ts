@@ -58,15 +58,18 @@ export class Digest {
     this.three(value, time | 0, floor(time / 4294967296) | 0);
   }
 
-  /** Mixes a word, a time in ns and the state of another digest; faster than two calls. */
-  timedDigest(value: number, time: number, other: Digest): void {
-    const otherA = other.#a;
-    const otherB = other.#b;
+  /**
+   * Mixes this state, that of a publication, into the digest of its topic, after a word and a time in ns, and into that of its
+   * node, with a word that identifies the publisher. Faster than a call for each.
+   */
+  mixInto(topic: Digest, value: number, time: number, node: Digest, tag: number): void {
+    const ownA = this.#a;
+    const ownB = this.#b;
     const low = time | 0;
     const high = floor(time / 4294967296) | 0;
-    let a = imul(this.#a ^ value, PRIME_A);
+    let a = imul(topic.#a ^ value, PRIME_A);
     a = (a << 13) | (a >>> 19);
-    let b = imul((this.#b + value) ^ a, PRIME_B);
+    let b = imul((topic.#b + value) ^ a, PRIME_B);
     b = (b << 17) | (b >>> 15);
     a = imul(a ^ low, PRIME_A);
     a = (a << 13) | (a >>> 19);
@@ -76,15 +79,22 @@ export class Digest {
     a = (a << 13) | (a >>> 19);
     b = imul((b + high) ^ a, PRIME_B);
     b = (b << 17) | (b >>> 15);
-    a = imul(a ^ otherA, PRIME_A);
+    a = imul(a ^ ownA, PRIME_A);
     a = (a << 13) | (a >>> 19);
-    b = imul((b + otherA) ^ a, PRIME_B);
+    b = imul((b + ownA) ^ a, PRIME_B);
     b = (b << 17) | (b >>> 15);
-    a = imul(a ^ otherB, PRIME_A);
+    a = imul(a ^ ownB, PRIME_A);
+    topic.#a = (a << 13) | (a >>> 19);
+    b = imul((b + ownB) ^ topic.#a, PRIME_B);
+    topic.#b = (b << 17) | (b >>> 15);
+    a = imul(node.#a ^ ownA ^ tag, PRIME_A);
     a = (a << 13) | (a >>> 19);
-    b = imul((b + otherB) ^ a, PRIME_B);
-    this.#a = a;
-    this.#b = (b << 17) | (b >>> 15);
+    b = imul((node.#b + ownA) ^ a, PRIME_B);
+    b = (b << 17) | (b >>> 15);
+    a = imul(a ^ ownB, PRIME_A);
+    node.#a = (a << 13) | (a >>> 19);
+    b = imul((b + ownB) ^ node.#a, PRIME_B);
+    node.#b = (b << 17) | (b >>> 15);
   }
 
   /** Mixes three words; faster than three calls. */

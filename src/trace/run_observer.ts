@@ -167,9 +167,10 @@ export class RunObserver implements Observer {
       content.reset();
       content.bytes(bytes);
     }
+    const { node, index } = publisher;
     const { topic, identity } = publisher.digest ?? this.#publisherDigest(publisher);
-    topic.timedDigest(identity, this.#graph.kernel.now, content);
-    this.#digestOutput(publisher.node, publisher.index);
+    const { now } = this.#graph.kernel;
+    content.mixInto(topic, identity, now, node.digest ?? this.#nodeDigest(node), ~index);
     if (this.#callbacks !== undefined) this.#notePublication(publisher, sequence);
     if (this.#messages !== undefined) {
       this.#messages.message(publisher, bytes ?? this.#writer.written(), sequence);
