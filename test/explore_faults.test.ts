@@ -19,7 +19,7 @@ describe('a fault that may happen once', () => {
     [{ fault: 'freeze', on: '/planner', time: 9e8 }, 'silent', /^\/planner is frozen for \d+ ms/],
     [{ fault: 'down', on: '/plan', time: 9e8 }, 'silent', /^nothing arrives on \/plan for \d+ ms/],
     [{ fault: 'duplicate', on: '/plan' }, 'the same goal', /reaches \/follower twice$/],
-    [{ fault: 'reorder', on: '/plan', time: 3e8 }, 'an older goal', /is held up by 10[0-9] ms/],
+    [{ fault: 'reorder', on: '/plan', time: 3e8 }, 'an older goal', /is held up for 10[0-9] ms/],
   ])('%j', async (fault, failure, words) => {
     for (const strategy of [{ kind: 'random' }, { kind: 'systematic', bound: 1 }] as const) {
       const options = { until: '2s', strategy, faults: [fault], runs: 20, first: true };

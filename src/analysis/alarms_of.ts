@@ -7,7 +7,7 @@ export function exceeds(of: Pick<CallbackBound, 'bound' | 'observed'>): boolean 
   return of.bound !== null && of.observed > of.bound;
 }
 
-/** Sentences on what took longer than its bound in other runs. */
+/** Sentences about what took longer than its bound in other runs. */
 export function exceededElsewhere(
   executors: readonly ExecutorBounds[],
   chains: readonly ChainBound[],

@@ -7,7 +7,7 @@ import type { Timeline, TimelineCallback } from './timeline.js';
 /** The most chains whose slowest sample is drawn. */
 const DRAWN_CHAINS = 8;
 
-/** What of an analysis can be drawn, in the order of the page. */
+/** The parts of an analysis that can be drawn, in the order of the page. */
 export function analysisFigures(analysis: RunAnalysis): readonly Figure[] {
   const { responseCurves, latencyCurves, timelines, chains, executors } = analysis;
   const figures: Figure[] = [];

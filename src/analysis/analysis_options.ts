@@ -22,7 +22,7 @@ export interface DeclaredPriority {
   readonly priority: number;
 }
 
-/** How often the input of a callback arrives at the most. */
+/** How often the input of a callback arrives at most. */
 export interface DeclaredArrivals {
   readonly callback: string;
   /** ns. */
@@ -42,13 +42,13 @@ export interface AnalysisOptions {
   /** Default: the chains found in the trace. */
   readonly chains?: readonly DeclaredChain[];
   readonly deadlines?: readonly DeclaredDeadline[];
-  /** In worst-case bounds, they replace the arrivals of the run and the periods of timers. */
+  /** In worst-case bounds, these replace the arrivals of the run and the periods of timers. */
   readonly arrivals?: readonly DeclaredArrivals[];
-  /** They override those of executors with the policy `priority`. */
+  /** These override the priorities of executors with the policy `priority`. */
   readonly priorities?: readonly DeclaredPriority[];
   /** Whether to compute by how much each execution time may grow. */
   readonly sensitivity?: boolean;
-  /** Other runs of the system, whose longest times stand beside the bounds: their directories. */
+  /** Directories of other runs of the system, whose longest times are shown beside the bounds. */
   readonly others?: readonly string[];
 }
 

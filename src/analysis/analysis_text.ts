@@ -50,7 +50,7 @@ export function analysisText(analysis: RunAnalysis): string {
   ].join('\n');
 }
 
-/** If an assumption is violated, only the violations; else all assumptions, with their reasons. */
+/** If an assumption is violated, only the violated ones; otherwise all of them, with their reasons. */
 function assumptionLines(rows: readonly (readonly string[])[]): string {
   const violated = rows.filter(([, state]) => state === 'violated');
   const shown = violated.length > 0 ? violated : rows;

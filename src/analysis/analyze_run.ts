@@ -22,7 +22,7 @@ import { type Timeline, timelineOf } from './timeline.js';
  */
 export interface DistributionCurve {
   readonly name: string;
-  /** What its colour is of. */
+  /** The key of its colour, e.g. a topic. */
   readonly of: string;
   readonly points: readonly { readonly part: number; readonly value: number }[];
 }
@@ -34,7 +34,7 @@ export interface RunAnalysis {
   /** Virtual time from start to end. */
   readonly length: number;
   readonly count: number;
-  /** Those with the longest response times come first, those that never ran last. */
+  /** The callbacks with the longest response times first, those that never ran last. */
   readonly callbacks: readonly CallbackAnalysis[];
   readonly executors: readonly ExecutorAnalysis[];
   readonly inversions: readonly PriorityInversion[];
@@ -43,14 +43,14 @@ export interface RunAnalysis {
   readonly omittedChains: number;
   /** Declared chains for which no path was found. */
   readonly missingChains: readonly (readonly string[])[];
-  /** For every executor whose callbacks take time. */
+  /** One for every executor whose callbacks take time. */
   readonly bounds: readonly ExecutorBounds[];
   readonly chainBounds: readonly ChainBound[];
-  /** By how much execution times may grow, if that was asked. */
+  /** By how much execution times may grow; empty unless that was asked for. */
   readonly sensitivity: readonly Sensitivity[];
   /** How many other runs were read for their longest times. */
   readonly otherRuns: number;
-  /** Sentences: observations above a bound, which is then invalid. */
+  /** Sentences about observations above a bound, which is then invalid. */
   readonly alarms: readonly string[];
   /** For pictures. */
   readonly responseCurves: readonly DistributionCurve[];
@@ -59,7 +59,7 @@ export interface RunAnalysis {
   readonly timelines: readonly Timeline[];
 }
 
-/** How many callbacks and chains get curves and timelines. */
+/** How many callbacks and chains get curves. */
 const DRAWN = 8;
 
 const OPTIONS: KnownNames<AnalysisOptions> = {

@@ -5,15 +5,15 @@ const WINDOW = 64;
 const REMEMBERED = 1024;
 
 /**
- * How densely something arrives: the least time in which a number of arrivals follow each other. It
- * comes from a period with or without jitter, or from observation; beyond the observed number it is
- * extended, because distances add up.
+ * How densely something arrives: the least time within which a given number of arrivals follow each other. It comes
+ * from a period, with or without jitter, or from observation. Beyond the observed number the curve is extended,
+ * because distances add up.
  */
 export class ArrivalCurve {
-  /** `[n]`: least time from an arrival to the n-th after it, in ns. */
+  /** `[n]`: least time from an arrival to the n-th one after it, in ns. */
   readonly #distances: readonly number[];
 
-  /** @param distances - for 1, 2, 3… further arrivals; empty: it arrives once at most */
+  /** @param distances - for 1, 2, 3… further arrivals; empty: it arrives at most once */
   constructor(distances: readonly number[]) {
     this.#distances = [0, ...distances];
   }
@@ -37,7 +37,7 @@ export class ArrivalCurve {
     return other.#distances.every((distance, n) => this.distance(n) <= distance);
   }
 
-  /** Least time from an arrival to the n-th after it. */
+  /** Least time from an arrival to the n-th one after it. */
   distance(n: number): number {
     const longest = this.#distances.length - 1;
     if (n <= longest) return this.#distances[n]!;
@@ -69,7 +69,7 @@ export class ArrivalObserver {
   readonly #least: number[] = [];
   #inOrder = true;
 
-  /** Adds an arrival; an earlier one than those already added shortens their distances. */
+  /** Adds an arrival; one that is earlier than those already added shortens their distances. */
   add(time: number): void {
     const times = this.#times;
     let place = times.length;

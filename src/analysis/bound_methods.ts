@@ -2,12 +2,15 @@ import { ArrivalCurve } from './arrival_curve.js';
 import { type Demand, longestBusyWindow, responseBound } from './response_bound.js';
 import { sharedBounds } from './shared_bounds.js';
 
-/** What one callback of an executor asks of it. */
+/** What one callback demands of its executor. */
 export interface Claim extends Demand {
   readonly isTimer: boolean;
   /** Under a policy with priorities; higher is more urgent. */
   readonly priority: number;
-  /** Its mutually exclusive callback group; undefined: reentrant; null: unknown, to one thread. */
+  /**
+   * Its mutually exclusive callback group; undefined: reentrant; null: unknown, which matters only with several
+   * threads.
+   */
   readonly group: string | undefined | null;
 }
 
@@ -38,7 +41,7 @@ const BY_PRIORITY: BoundMethod = {
   bounds: (claims) =>
     claims.map((own, i) => {
       const others = claims.filter((each, j) => j !== i && each.priority >= own.priority);
-      // Of what is less urgent, only what had begun before.
+      // Of the less urgent callbacks, only one that had already begun delays it.
       const lower = claims.filter(({ priority }) => priority < own.priority);
       const begun = Math.max(0, ...lower.map(({ longest }) => longest));
       return responseBound(own, [...others, { longest: begun, arrivals: ONCE }]);
@@ -68,7 +71,7 @@ function shared(threads: number): BoundMethod {
     source: 'workload while a callback waits, by callback groups (docs/analysis.md)',
     bounds: (claims) => {
       const parallel = sharedBounds(claims, threads);
-      // More threads leave it no less busy than one: each bound holds by itself.
+      // With more threads, some thread is still busy whenever one alone would be: each bound holds by itself.
       return anyOrder(claims).map((bound, i) => least(bound, parallel[i]));
     },
   };
@@ -83,7 +86,7 @@ export function methodFor(policy: string, threads: number): BoundMethod | undefi
 }
 
 function anyOrder(claims: readonly Claim[]): (number | undefined)[] {
-  // Without this, the search for a busy window that has no end would be repeated for each.
+  // Otherwise, the search for a busy window that has no end would be repeated for each callback.
   if (longestBusyWindow(claims) === undefined) return claims.map(() => undefined);
   return claims.map((own, i) =>
     responseBound(
@@ -93,11 +96,11 @@ function anyOrder(claims: readonly Claim[]): (number | undefined)[] {
   );
 }
 
-/** The most arrivals that are looked at. */
+/** The most arrivals that are examined. */
 const MOST_ARRIVALS = 100_000;
 
 /**
- * First in, first out: in a busy window, what arrives at offset A has ended when all that arrived
+ * First in, first out: in a busy window, a callback that arrives at offset A has ended when everything that arrived
  * until A has run, so its response time is at most `Σ rbf(A + 1) − A`.
  */
 function firstInFirstOut(claims: readonly Claim[]): (number | undefined)[] {

@@ -18,7 +18,7 @@ export interface CallbackAnalysis {
   readonly priority: number | null;
   /** From the arrival of the input, or the due time of the timer, to the end. */
   readonly response: Summary;
-  /** From there to the start. */
+  /** From the same moment to the start. */
   readonly queueing: Summary;
   /** From the start to the end. */
   readonly execution: Summary;
@@ -26,21 +26,21 @@ export interface CallbackAnalysis {
   readonly transit: Summary;
   /** Inputs that were overwritten before they were handled. */
   readonly overwritten: number;
-  /** Inputs that wait when the run ends. */
+  /** Inputs that still wait when the run ends. */
   readonly waiting: number;
   /** Messages that arrived after one that their publisher sent later. */
   readonly outOfOrder: number;
-  /** The declared deadline: longest allowed response time; null: none. */
+  /** The declared deadline, the longest allowed response time; null: none. */
   readonly deadline: number | null;
   /** Callbacks whose response time exceeded it. */
   readonly deadlineMisses: number;
-  /** Messages whose way to the node alone took longer than the deadline. */
+  /** Messages whose transit alone took longer than the deadline. */
   readonly lateDeliveries: number;
-  /** Deadline of the subscription's QoS: longest allowed time between two messages. */
+  /** Deadline of the subscription's QoS, the longest allowed time between two messages. */
   readonly qosDeadline: number | null;
   /** Times between two handled messages that exceeded it. */
   readonly qosDeadlineMisses: number;
-  /** Start, and response time, of the callback with the longest response time; null: none ran. */
+  /** Number, start and end of the callback with the longest response time; null: none ran. */
   readonly worst: { readonly number: number; readonly start: number; readonly end: number } | null;
 }
 
@@ -62,7 +62,7 @@ export class CallbackStatistics {
   /** The declared arrivals; undefined if there are none. */
   readonly declaredArrivals: ArrivalCurve | undefined;
   readonly #transit = new SampleSet();
-  /** The declared one, in ns. */
+  /** The declared deadline, in ns. */
   readonly deadline: number | undefined;
   readonly #newest = new Map<number, number>();
   #misses = 0;

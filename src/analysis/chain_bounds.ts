@@ -9,7 +9,7 @@ export interface ChainBound {
   readonly bound: number | null;
   /** Longest latency in the run. */
   readonly observed: number;
-  /** The declared one; null: none. */
+  /** The declared deadline; null: none. */
   readonly deadline: number | null;
   /** Longest latency in the other runs that were given; null: none, or no sample came through. */
   readonly observedElsewhere: number | null;
@@ -17,7 +17,7 @@ export interface ChainBound {
   readonly missing: string;
 }
 
-/** What the analysis knows of single callbacks, in ns. */
+/** What the analysis knows about single callbacks, in ns. */
 export interface CallbackFigures {
   /** Bound of its response time; null: none. */
   bound(callback: CallbackStatistics): number | null;
@@ -52,7 +52,7 @@ export function chainBoundsOf(
     }));
 }
 
-/** A chain is named by its name or, as it is declared, by its topics. */
+/** Whether a text names a chain: by its name or, as it is declared, by its topics. */
 export function meansChain(text: string, { name, topics }: DeclaredChain): boolean {
   return text === name || text.replaceAll(' ', '') === topics.join(',');
 }

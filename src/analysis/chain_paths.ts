@@ -13,7 +13,7 @@ export interface ChainPath {
   readonly nodes: readonly (string | null)[];
 }
 
-/** The most paths that are followed. */
+/** The most paths that are found. */
 const MOST_PATHS = 32;
 
 /** The most steps of the search for paths: a dense graph has more paths than anyone can read. */

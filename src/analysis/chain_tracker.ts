@@ -65,7 +65,7 @@ interface Link {
   answered: boolean;
 }
 
-/** How many messages of a topic are kept: those still to be handled are among the latest. */
+/** How many messages of a topic are kept: those that are still to be handled are among the latest. */
 const MOST_LINKS = 16_384;
 
 /** Follows one chain through a run. */
@@ -198,7 +198,7 @@ class Hop {
   #published = 0;
   #handled = 0;
   readonly #links = new Map<number, Link>();
-  /** Keys of the links, in a ring. */
+  /** The keys of the links, in a ring. */
   readonly #keys: number[] = [];
   /**
    * The messages that the node has handled, in order, with the end times; older ones are dropped.
@@ -220,7 +220,7 @@ class Hop {
     return this.#links.get(keyOf(publisher, sequence));
   }
 
-  /** The message is handled; a duplicate of it counts once. */
+  /** Notes that a message is handled; duplicates do not count. */
   handle(link: Link, ready: number, start: number): void {
     if (!Number.isNaN(link.arrived)) return;
     this.#handled++;
@@ -238,7 +238,7 @@ class Hop {
     if (needed > 32) this.#latest = this.#latest.slice(needed - 1);
   }
 
-  /** The message whose handling had ended last at this time. */
+  /** The message whose handling was the last to end by this time. */
   latest(time: number): Link | undefined {
     for (let i = this.#latest.length - 1; i >= 0; i--) {
       const { link, end } = this.#latest[i]!;

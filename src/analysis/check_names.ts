@@ -6,7 +6,7 @@ import { meansChain } from './chain_bounds.js';
 import type { ChainPath } from './chain_paths.js';
 
 /**
- * Refuses what an analysis is asked about and the run did not have: a deadline of nothing is never missed.
+ * Refuses options that name something that the run did not have: a deadline of nothing is never missed.
  *
  * @throws OrreryError `ORR_ANALYSIS_OPTION`
  */

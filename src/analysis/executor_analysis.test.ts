@@ -5,7 +5,7 @@ import { CallbackStatistics } from './callback_statistics.js';
 import { PriorityInversions } from './priority_inversions.js';
 import { ReadyQueue } from './ready_queue.js';
 
-/** Callbacks of two threads, each of which runs one after the other, in the order of their ends. */
+/** Callbacks of two threads, which each run one after another, in the order of their ends. */
 const runs = fc
   .array(
     fc.record({
@@ -30,7 +30,7 @@ const runs = fc
 
 const longest = (values: readonly number[]) => Math.max(0, ...values);
 
-it('finds the most callbacks that waited at once, whatever it forgets meanwhile', () => {
+it('finds the most callbacks that waited at once, whatever it has dropped', () => {
   fc.assert(
     fc.property(runs, (all) => {
       const queue = new ReadyQueue(longest(all.map(({ ready, end }) => end - ready)), 4);

@@ -12,7 +12,7 @@ export interface ExecutorAnalysis {
   readonly callbacks: number;
   /** By thread: the part of the run in which it ran callbacks. */
   readonly utilisation: readonly number[];
-  /** Ready callbacks that waited: on average over the run, and at most at one time. */
+  /** Ready callbacks that waited: their mean number over the run, and the most at one time. */
   readonly meanReady: number;
   readonly longestReady: number;
 }
@@ -34,7 +34,7 @@ export class ExecutorStatistics {
     this.#busy = new Array<number>(description.threads).fill(0);
   }
 
-  /** The first pass. */
+  /** Adds a callback in the first pass. */
   add({ fields: { thread, duration, waited } }: PlacedCallback): void {
     this.#callbacks++;
     this.#busy[thread] = (this.#busy[thread] ?? 0) + duration;
@@ -48,7 +48,7 @@ export class ExecutorStatistics {
     return this.#longestRun;
   }
 
-  /** The second pass, after the first. */
+  /** Adds a callback in the second pass, after the first one is complete. */
   addAgain(of: CallbackStatistics, { ready, start, end }: PlacedCallback): void {
     if (this.#queue === undefined) {
       this.#queue = new ReadyQueue(this.#longestResponse);

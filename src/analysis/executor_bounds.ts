@@ -7,7 +7,7 @@ import type { ExecutorStatistics } from './executor_analysis.js';
 /** One assumption of the bound, and whether the run keeps it. */
 export interface BoundAssumption {
   readonly assumption: string;
-  /** `observed`: it is based on what this run happened to do. */
+  /** `observed`: it is based on what happened in this run. */
   readonly state: 'holds' | 'observed' | 'violated';
   /** What it is based on, or what violates it. */
   readonly reason: string;
@@ -51,14 +51,14 @@ const STOPPING = faultKindsThat('stops');
 
 type Member = CallbackBound & {
   readonly claim: Claim;
-  /** Inputs arrived more often than declared. */
+  /** Whether inputs arrived more often than declared. */
   readonly exceeds: boolean;
 };
 
 /** What the bounds of an executor are computed from. */
 export interface BoundedExecutor {
   readonly bounds: ExecutorBounds;
-  /** Undefined: there are none. */
+  /** Undefined: its policy has none, or an assumption is violated. */
   readonly method: BoundMethod | undefined;
   /** In the order of the callbacks. */
   readonly claims: readonly Claim[];
@@ -67,7 +67,7 @@ export interface BoundedExecutor {
 /**
  * The worst-case response times of an executor's callbacks, if the assumptions of the analysis hold.
  *
- * @param faults - `fault` and target of those that were injected
+ * @param faults - kind and target of the injected faults
  * @param elsewhere - longest response times in other runs, by `node name`
  */
 export function boundsOf(
@@ -211,7 +211,8 @@ function queueAssumption({ members }: ExecutorStatistics): BoundAssumption {
   if (full === undefined) {
     return { assumption, state: 'holds', reason: 'no queue of this executor overflowed' };
   }
-  const reason = `${full.node} ${full.name} lost ${full.overwritten} to a queue of ${full.depth ?? 'bounded'} length`;
+  const queue = full.depth === null ? 'a bounded queue' : `a queue of depth ${full.depth}`;
+  const reason = `${full.node} ${full.name} lost ${full.overwritten} to ${queue}`;
   return { assumption, state: 'violated', reason };
 }
 

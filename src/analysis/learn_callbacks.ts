@@ -3,12 +3,12 @@ import { type PlacedCallback, RunTrace, type TracedPublication } from './run_tra
 
 /** What a callback was seen to do. Times in ns. */
 export interface LearntCallback {
-  /** Undefined for a timer. */
+  /** The topic of a subscription; undefined for a timer. */
   readonly topic?: string;
-  /** Of a timer. */
+  /** The period of a timer. */
   readonly period?: number;
   readonly calls: number;
-  /** By topic, in the order in which they were first sent: the fewest and the most of one call. */
+  /** By topic, in the order in which they were first sent: the fewest and the most messages per call. */
   readonly outputs: readonly {
     readonly topic: string;
     readonly least: number;
@@ -26,11 +26,11 @@ export interface LearntNode {
   readonly callbacks: readonly LearntCallback[];
 }
 
-/** Every node has these, and they say nothing of it. */
+/** Every node has these, so they say nothing about it. */
 const NOT_ITS_OWN =
   /^\/(rosout|clock|parameter_events)$|\/((get|set|list|describe)_parameters|set_parameters_atomically|get_parameter_types|get_type_description|get_logger_levels|set_logger_levels)$/;
 
-/** What was sent in the calls of one callback. */
+/** What the calls of one callback have sent on one topic. */
 class Sent {
   #calls = 0;
   #least = Number.POSITIVE_INFINITY;
@@ -60,7 +60,7 @@ class Sent {
   }
 }
 
-/** What is known of a callback while the trace is read. */
+/** What is known about a callback while the trace is read. */
 class Observed {
   calls = 0;
   readonly services = new Set<string>();
@@ -77,7 +77,7 @@ class Observed {
     sent.add(call);
   }
 
-  /** Periods of a process's own timers are not known: each topic tells one by its times. */
+  /** The periods of a process's own timers are not known; each topic reveals one by its times. */
   get learnt(): LearntCallback {
     const { topic, period, calls } = this;
     return {
@@ -114,10 +114,10 @@ export async function learnCallbacks(run: string): Promise<readonly LearntNode[]
 class Learning {
   readonly #entities: ReadonlyMap<number, DescribedEntity>;
   readonly #observed = new Map<string, Observed>();
-  /** By number of the callback: its entity, to know later who called a service. */
+  /** By number of the callback: its entity, to find out later who called a service. */
   readonly #entityOf = new Map<number, DescribedEntity>();
   readonly #calls: { readonly cause: number; readonly service: string }[] = [];
-  /** By node and topic, when the clock of a process has made it send there; ns. */
+  /** By node and topic: when the clock of a process made it send there, in ns. */
   readonly #clocked = new Map<string, { readonly times: number[]; readonly calls: number[] }>();
 
   constructor(entities: readonly DescribedEntity[]) {
@@ -129,7 +129,7 @@ class Learning {
     const { node, kind, name, period } = entity;
     const isTimer = kind === 'timer' && period !== null;
     if ((kind !== 'subscription' && !isTimer) || NOT_ITS_OWN.test(name)) return undefined;
-    // Subscriptions of a node to one topic are called together, timers of one period, too.
+    // The subscriptions of a node to one topic are called together, and so are its timers with one period.
     const key = `${node} ${isTimer ? period : name}`;
     let known = this.#observed.get(key);
     if (known === undefined) {
@@ -171,7 +171,7 @@ class Learning {
     return [...names].sort().map((name) => this.#node(name));
   }
 
-  /** A timer of a process is known by when its messages come: each at a multiple of its period. */
+  /** Finds the timers of a process by the times of their messages, each a multiple of the timer's period. */
   #clockedTimers(): void {
     for (const [key, { times, calls }] of this.#clocked) {
       const [node, topic] = key.split(' ') as [string, string];

@@ -3,16 +3,16 @@ import type { LearntCallback, LearntNode } from './learn_callbacks.js';
 /** Files of a configuration of ros2_def, by name, and what they cannot say. */
 export interface LearntConfiguration {
   readonly files: Readonly<Record<string, unknown>>;
-  /** What ros2_def has no words for, and is left out. */
+  /** What is left out because ros2_def has no words for it. */
   readonly notes: readonly string[];
 }
 
-/** The file that names all others. */
+/** The file that names all other files. */
 export const LEARNT_LAUNCH_CONFIG = 'learnt_launch_config.json';
 
 /**
- * Writes what was learnt as ros2_def's files: each output as often as it was sent at most. Nodes whose
- * callbacks are unknown to a run that was too short are not complete.
+ * Writes what was learnt as ros2_def's files, with each output as often as it was sent at most. If the run was too
+ * short to show all callbacks of a node, its file is not complete.
  */
 export function learntConfiguration(nodes: readonly LearntNode[]): LearntConfiguration {
   const notes: string[] = [];
@@ -38,9 +38,12 @@ function callbacksOf({ name, callbacks }: LearntNode, notes: string[]): unknown[
     const kept = callback.outputs.filter(({ topic }) => {
       const isOwn = heard.has(topic);
       if (isOwn)
-        notes.push(`${name} sends on ${topic}, which it hears, too; that output is left out.`);
+        notes.push(
+          `${name} publishes on ${topic}, to which it also subscribes; that output is left out.`,
+        );
       const isShared = callback.topic === undefined && ofTimers.has(topic);
-      if (isShared) notes.push(`Two timers of ${name} send on ${topic}; the second is left out.`);
+      if (isShared)
+        notes.push(`Two timers of ${name} publish on ${topic}; the second is left out.`);
       if (callback.topic === undefined) ofTimers.add(topic);
       return !isOwn && !isShared;
     });

@@ -1,4 +1,4 @@
-/** What a campaign's other runs observed, beside the bounds of the run that is analysed. */
+/** What the other runs of a campaign observed, beside the bounds of the analysed run. */
 import type { ChainPath } from './chain_paths.js';
 import { ChainTracker } from './chain_tracker.js';
 import { RunTrace } from './run_trace.js';

@@ -10,7 +10,7 @@ export interface PriorityInversion {
   readonly priority: number;
   /** The number of callbacks that waited in this way. */
   readonly count: number;
-  /** Those among them that were ready when a less urgent one was started. */
+  /** How many of them were ready when a less urgent one was started. */
   readonly passedOver: number;
   readonly total: number;
   readonly longest: number;
@@ -45,7 +45,7 @@ export class PriorityInversions {
   readonly #horizon: number;
   readonly #kept: number;
   readonly #found = new Map<CallbackStatistics, Found>();
-  /** Ended runs, oldest first, from `#first` on; those before `#judged` have been judged. */
+  /** Ended runs, oldest first; those before `#judged` have been judged. */
   #runs: Run[] = [];
   #judged = 0;
 
@@ -64,7 +64,7 @@ export class PriorityInversions {
   add(run: Run): void {
     this.#runs.push(run);
     this.#judge(run.end);
-    // A run is needed as long as one that waited for it may still be added.
+    // A run is needed as long as another one that waited for it may still be added.
     if (this.#judged < this.#kept || this.#judged * 2 < this.#runs.length) return;
     const oldest = run.end - 2 * this.#horizon - this.#longestRun;
     let drop = 0;

@@ -8,12 +8,12 @@
  *
  * await simulate('talker.cjs', { until: '3s', directory: 'run' });
  * const analysis = await analyzeRun('run');
- * console.log(analysis.callbacks.map(({ callback }) => callback));
+ * console.log(analysis.callbacks[0]?.name);
  * console.log(analysisText(analysis).length > 0);
  * ```
  *
  * ```text
- * …
+ * setTimeout
  * true
  * ```
  *

@@ -5,7 +5,7 @@ type Renderer = Pick<typeof import('@resvg/resvg-wasm'), 'Resvg'> & {
   readonly fonts: Uint8Array[];
 };
 
-/** The build puts them there (`scripts/types.mjs`). */
+/** The build puts the fonts there (`scripts/types.mjs`). */
 const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map(
   (name) => new URL(`../../dist/analysis/fonts/${name}`, import.meta.url),
 );

@@ -7,7 +7,7 @@ const every = (longest: number, period: number): Demand => ({
   arrivals: ArrivalCurve.periodic(period),
 });
 
-/** Periodic with a jitter: the n-th after an arrival is earlier by as much. */
+/** Periodic with a jitter: the n-th one after an arrival may be earlier by the jitter. */
 const jittered = (longest: number, period: number, jitter: number): Demand => ({
   longest,
   arrivals: new ArrivalCurve(
@@ -15,7 +15,7 @@ const jittered = (longest: number, period: number, jitter: number): Demand => ({
   ),
 });
 
-/** 3 of every 5, at the worst moment: nothing for 4, then 3 in each 5. */
+/** A supply of 3 in every 5, at the worst moment: nothing for 4, then 3 in each 5. */
 function periodicResource(length: number): number {
   const after = Math.max(0, length - 4);
   return Math.floor(after / 5) * 3 + Math.min(3, after % 5);
@@ -32,7 +32,7 @@ it('gives the values published with the analysis', () => {
   expect(chainBound(every(3, 25), 1 + 2, rest, periodicResource)).toBe(72);
 });
 
-it('gives what is computed by hand on a processor of its own', () => {
+it('gives the values computed by hand for a processor of its own', () => {
   expect(responseBound(every(2, 10), [every(3, 15), every(1, 5)])).toBe(6);
   expect(responseBound(every(3, 15), [every(2, 10), every(1, 5)])).toBe(6);
   expect(longestBusyWindow([every(2, 4), every(2, 8)])).toBe(4);
@@ -40,7 +40,7 @@ it('gives what is computed by hand on a processor of its own', () => {
   expect(responseBound(every(2, 4), [every(3, 4)])).toBeUndefined();
 });
 
-it('continues observed arrivals so that no interval is promised fewer than may come', () => {
+it('extends observed arrivals so that an interval never contains more than the curve says', () => {
   const observer = new ArrivalObserver();
   for (const time of [0, 0, 10, 10, 20, 20, 30, 30]) observer.add(time);
   const curve = observer.curve();

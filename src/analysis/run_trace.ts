@@ -41,7 +41,7 @@ export interface TraceVisitor {
   fault?(fault: string, target: string, time: number): void;
 }
 
-/** The trace of a run, opened for analysis. Every pass reads the file again; nothing is kept. */
+/** The trace of a run, opened for analysis. Every pass reads the file again; nothing is kept in memory. */
 export class RunTrace {
   readonly path: string;
   readonly system: SystemDescription;

@@ -2,16 +2,16 @@ import type { CallbackStatistics } from './callback_statistics.js';
 import type { CallbackFigures, ChainBound } from './chain_bounds.js';
 import type { BoundedExecutor } from './executor_bounds.js';
 
-/** How much longer one callback may take, all else being as it is. Times are in ns. */
+/** By how much one callback may take longer, all else being equal. Times are in ns. */
 export interface Sensitivity {
   readonly executor: string;
   readonly node: string;
   readonly name: string;
   /** Its worst-case execution time. */
   readonly longest: number;
-  /** It may grow by this: all bounds exist and meet their deadlines. null: by any amount. */
+  /** The growth up to which all bounds exist and meet their deadlines; null: any. */
   readonly growth: number | null;
-  /** What is the first to go wrong beyond that; empty if nothing is. */
+  /** What goes wrong first beyond that; empty if nothing does. */
   readonly limit: string;
 }
 
@@ -25,12 +25,12 @@ export interface Requirements {
 
 /** The first growth that is tried, and the last one. */
 const [FIRST, LAST] = [1_000, 1e12];
-/** A growth is found to a part of this. */
+/** The growth is found to within this part of it. */
 const PRECISION = 256;
 
 /**
- * By how much each execution time of these executors may grow until a bound exceeds its deadline, or
- * does not exist any more.
+ * By how much each execution time of these executors may grow until a bound exceeds its deadline, or no longer
+ * exists.
  */
 export function sensitivityOf(
   executors: readonly BoundedExecutor[],
@@ -50,7 +50,7 @@ export function sensitivityOf(
   );
 }
 
-/** The largest growth with which nothing is wrong, and what is beyond it. */
+/** The largest growth with which nothing goes wrong, and what goes wrong beyond it. */
 function largest(wrong: (growth: number) => string): Pick<Sensitivity, 'growth' | 'limit'> {
   let limit = wrong(0);
   if (limit !== '') return { growth: 0, limit };

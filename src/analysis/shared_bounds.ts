@@ -6,13 +6,12 @@ const MOST_STEPS = 20_000;
 /**
  * Bounds of the response times of callbacks that several threads run, each in its callback group.
  *
- * While a ready callback of group g waits, another callback of g runs, or all m threads run
- * callbacks of other groups. So it waits at most for the work of g, and for the time in which the
- * others can keep m threads busy; a mutually exclusive group keeps at most one busy. Of a callback
- * whose response time is at most R, only what arrives less than R before the wait begins is
- * counted (carry-in, as of Bertogna and Cirinei, RTSS 2007). The response times are the least
- * solution of these inequations; the first callback that exceeded its own would have waited for
- * nothing but callbacks that had kept theirs.
+ * While a ready callback of group g waits, another callback of g runs, or all m threads run callbacks of other
+ * groups. So it waits at most for the work of g, and for the time in which the others can keep m threads busy; a
+ * mutually exclusive group keeps at most one of them busy. Of a callback whose response time is at most R, only
+ * arrivals less than R before the wait begins count (carry-in, as of Bertogna and Cirinei, RTSS 2007). The response
+ * times are the least solution of these inequations: the first callback that exceeded its own would have waited only
+ * for callbacks that had kept theirs.
  *
  * @returns ns; undefined for all if no solution was found
  */
@@ -36,7 +35,7 @@ export function sharedBounds(
   return claims.map(() => undefined);
 }
 
-/** Bounds beyond this, in ns, are of no use: the search for them ends early. */
+/** Bounds beyond this, in ns, are useless, so the search for them ends early. */
 const HORIZON = 1e12;
 
 function isOverloaded(claims: readonly Claim[], threads: number): boolean {
@@ -48,7 +47,7 @@ function isOverloaded(claims: readonly Claim[], threads: number): boolean {
   return demand > threads * HORIZON;
 }
 
-/** One step: how long the callback waits at the most if it waits for as long as it does by now. */
+/** One step: how long the callback waits at most, if it waits for as long as has been found so far. */
 function longestWait(
   claims: readonly Claim[],
   threads: number,
@@ -64,7 +63,7 @@ function longestWait(
   for (const [j, other] of claims.entries()) {
     if (other.longest === 0) continue;
     const before = responses[j]!;
-    // Those that come after it do not begin before it, unless they may overtake it.
+    // Its own later arrivals do not begin before it, unless they may overtake it.
     const length = j === own && overtakes !== true ? before : waits + before;
     const jobs = other.arrivals.arrivals(length) - (j === own ? 1 : 0);
     const work = jobs * other.longest;
@@ -80,7 +79,7 @@ function longestFull(exclusive: number[], reentrant: number, threads: number): n
   exclusive.sort((a, b) => b - a);
   let rest = exclusive.reduce((sum, work) => sum + work, reentrant);
   let longest = Number.POSITIVE_INFINITY;
-  // The k groups with most work keep one thread each busy all the time, the rest the others.
+  // The k groups with the most work keep one thread each busy all the time, the rest keeps the others busy.
   for (let k = 0; k < threads; k++) {
     longest = Math.min(longest, Math.floor(rest / (threads - k)));
     rest -= exclusive[k] ?? 0;

@@ -18,7 +18,7 @@ export interface TimelineCallback {
  * What the threads of the executors did around one moment. Times in ns since the start of the run.
  */
 export interface Timeline {
-  /** What is shown, and why. */
+  /** What is shown. */
   readonly title: string;
   /** The callback or chain of the timeline. */
   readonly from: number;

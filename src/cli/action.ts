@@ -45,7 +45,10 @@ export function actionCommand(): Command {
   ]);
 }
 
-const RUN = ['--run <path>', 'of a recording: a bag, or the directory of a run'] as const;
+const RUN = [
+  '--run <path>',
+  'look at a recording instead: a bag, or the directory of a run',
+] as const;
 
 /** Does something with the actions that there are, live or in a recording. */
 async function withActions(
@@ -59,8 +62,8 @@ async function withActions(
 
 function listCommand(): Command {
   return networkCommand('list', 'List the actions.')
-    .option('-t, --show-types', 'with their types')
-    .option('-c, --count-actions', 'only how many there are')
+    .option('-t, --show-types', 'show their types, too')
+    .option('-c, --count-actions', 'print only how many there are')
     .option(...RUN)
     .option('--json', 'print JSON')
     .action((words: ActionWords) =>
@@ -81,8 +84,8 @@ function listCommand(): Command {
 function infoCommand(): Command {
   return networkCommand('info', 'Show servers and clients of an action.')
     .argument('<action>')
-    .option('-t, --show-types', 'with their types')
-    .option('-c, --count', 'only how many there are')
+    .option('-t, --show-types', 'show their types, too')
+    .option('-c, --count', 'print only how many there are')
     .action((name: string, words: ActionWords & { count?: boolean }) =>
       withNetwork(words, async ({ system }) => {
         const action = system.action(fullName(name));
@@ -118,7 +121,7 @@ function typeCommand(): Command {
 function findCommand(): Command {
   return networkCommand('find', 'List the actions of a type.')
     .argument('<type>')
-    .option('-c, --count-actions', 'only how many there are')
+    .option('-c, --count-actions', 'print only how many there are')
     .option(...RUN)
     .action((type: string, words: ActionWords) =>
       withActions(words, (actions) => {
@@ -130,7 +133,7 @@ function findCommand(): Command {
     );
 }
 
-/** What an action consists of, by the names that ROS 2's command has for it: the topic, and its type. */
+/** The parts of an action, by the names that ROS 2's command has for them: the topic of each, and its type. */
 const INTERFACES: Readonly<
   Record<string, (action: string, type: string | undefined) => { name: string; type?: string }>
 > = {

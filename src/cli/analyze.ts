@@ -48,21 +48,26 @@ export function analyzeCommand(): Command {
     )
     .option(
       '--deadline <callback=time>',
-      'e.g. /planner:/scan=20ms; or of a chain: /a,/b=50ms (repeatable)',
+      'longest allowed response, e.g. /planner:/scan=20ms; of a chain: /a,/b=50ms (repeatable)',
       collect,
       [],
     )
     .option(
       '--arrivals <callback=period>',
-      'bounds assume it, e.g. /scan=100ms,jitter=5ms (repeatable)',
+      'how often inputs arrive at most, for bounds, e.g. /scan=100ms,jitter=5ms (repeatable)',
       collect,
       [],
     )
-    .option('--priority <callback=n>', 'higher is more urgent (repeatable)', collect, [])
-    .option('--options <file>', 'chains, deadlines, arrivals and priorities in YAML')
-    .option('--sensitivity', 'which execution time may grow by how much')
+    .option(
+      '--priority <callback=n>',
+      'priority of a callback; higher is more urgent (repeatable)',
+      collect,
+      [],
+    )
+    .option('--options <file>', 'read chains, deadlines, arrivals and priorities from YAML')
+    .option('--sensitivity', 'show by how much each execution time may grow')
     .option('--campaign <name>', 'show the longest times of its kept runs beside the bounds')
-    .option('--store <folder>', 'of the campaign', DEFAULT_STORE)
+    .option('--store <folder>', 'folder with the results of the campaign', DEFAULT_STORE)
     .option('--json', 'print the analysis as JSON')
     .option('--csv <dir>', 'write its tables as CSV files')
     .option('--html <file>', 'write a page of the studio with tables, pictures and the run')

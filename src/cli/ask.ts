@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { askRuns, type RunAnswer } from '../ask/index.js';
 import { print } from './print.js';
 
-/** Lines that are printed for one run. */
+/** The most lines that are printed for one run. */
 const MOST_LINES = 20;
 
 interface AskOptions {

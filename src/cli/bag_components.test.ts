@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe.skipIf(!existsSync(COMMAND))('bag components (against dist/)', () => {
-  it("are rslcpp's player and recorder, and the run begins with the first message played", async () => {
+  it("are rslcpp's player and recorder; the run begins with the first message played", async () => {
     const { status, text } = orrery(
       ...['run', '--no-record', '--until-played', 'relay.js'],
       ...component(

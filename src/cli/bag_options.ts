@@ -49,7 +49,7 @@ export function addSelectionOptions(command: Command): Command {
 export function addOutputOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--compression <codec>', 'of the chunks')
+      new Option('--compression <codec>', 'compression of the chunks')
         .choices(['none', 'lz4', 'zstd'])
         .default('zstd'),
     )
@@ -104,11 +104,11 @@ function refuseSplitFile(path: string, { maxBagSize, maxBagDuration }: OutputWor
   );
 }
 
-/** A number that is not negative, such as a tolerance. */
+/** A number of 0 or more, such as a tolerance. */
 export function tolerance(text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && value >= 0) return value;
-  throw new OrreryError('ORR_NUMBER', `"${text}" is not a number of at least 0.`);
+  throw new OrreryError('ORR_NUMBER', `"${text}" is not a number, 0 or more.`);
 }
 
 /** JSON with 64-bit integers as decimal strings. */

@@ -35,10 +35,10 @@ export function bagRecordCommand(rosArgs: readonly string[]): Command {
       'NAME.mcap: one file; any other name: a rosbag2 directory',
     )
     .option('--bag <path[,option=value…]>', 'play this bag (repeatable)', collect, [])
-    .option('-a, --all', 'all topics, and the events of all services')
-    .option('--all-topics', 'all topics, the default')
-    .option('--all-services', 'the events of all services')
-    .option('--include-hidden-topics', 'also topics with a name part that begins with _');
+    .option('-a, --all', 'record all topics, and the events of all services')
+    .option('--all-topics', 'record all topics, the default')
+    .option('--all-services', 'record the events of all services')
+    .option('--include-hidden-topics', 'include topics with a name part that begins with _');
   return addRunOptions(addOutputOptions(addTopicOptions(command))).action(
     async (files: string[], words: RecordWords) => {
       const named = files[0] ?? words.bag[0];

@@ -68,7 +68,7 @@ function convertCommand(): Command {
   const command = new Command('convert')
     .description('Rewrite a bag as MCAP, e.g. from sqlite3, or with other splits or compression.')
     .argument('<bag>')
-    .option('--recover', 'leave out what is damaged and save the rest');
+    .option('--recover', 'leave out what is damaged, and save the rest');
   return addWriteOptions(command).action(
     (path: string, words: WriteWords & { readonly recover?: boolean }) =>
       withBag(

@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 import { commandPaths } from './command_path.js';
 import { shellWord } from './shell_word.js';
 
-/** What bash sources to complete the command line of a program, made from its definitions. */
+/** The script that bash sources to complete the command line of a program, made from the program's definition. */
 export function bashCompletion(program: Command): string {
   const name = program.name();
   const all = commandPaths(program);
@@ -32,7 +32,7 @@ ${words.join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$word"))
 }
-# What is not a word of ${name} is a file.
+# Everything that is not a word of ${name} is completed as a file.
 complete -o bashdefault -o default -F _${name} ${name}
 `;
 }

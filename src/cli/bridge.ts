@@ -23,15 +23,21 @@ export function bridgeCommand(): Command {
   const command = new Command('bridge')
     .requiredOption(
       '--from <domain[@interface]>',
-      'one network, e.g. 5: a simulation on this machine',
+      'the first network, e.g. 5: a simulation on this machine',
     )
-    .requiredOption('--to <domain[@interface]>', 'the other, e.g. 0@eth0: a robot');
+    .requiredOption('--to <domain[@interface]>', 'the second network, e.g. 0@eth0: a robot');
   for (const [flags, text] of [
-    ['--topic <name>', "topic that passes; '/ns/*', or /here:=/there (repeatable)"],
-    ['--service <name>', 'service that passes, in the same forms (repeatable)'],
-    ['--action <name>', 'action that passes (repeatable)'],
-    ['--from-peer <address>', 'look for others of the first network there (repeatable)'],
-    ['--to-peer <address>', 'look for others of the second network there (repeatable)'],
+    ['--topic <name>', "topic to pass on; '/ns/*', or /here:=/there (repeatable)"],
+    ['--service <name>', 'service to pass on, in the same forms (repeatable)'],
+    ['--action <name>', 'action to pass on (repeatable)'],
+    [
+      '--from-peer <address>',
+      'address at which to look for others in the first network (repeatable)',
+    ],
+    [
+      '--to-peer <address>',
+      'address at which to look for others in the second network (repeatable)',
+    ],
   ] as const) {
     command.addOption(new Option(flags, text).default([]).argParser(collect));
   }

@@ -7,7 +7,7 @@ const split = (text: string) => {
 };
 
 describe('a command line', () => {
-  it('gives what follows -- to the programs', () => {
+  it('passes what follows -- to the programs', () => {
     expect(split('run a.py --until 1s -- --rate 5 x')).toEqual({
       words: 'run a.py --until 1s',
       args: '--rate 5 x',
@@ -15,7 +15,7 @@ describe('a command line', () => {
     });
   });
 
-  it('takes ROS arguments from anywhere behind it, up to another --', () => {
+  it('takes ROS arguments from anywhere after --, up to another --', () => {
     expect(split('run a.py -- x --ros-args -p a:=1 -- y --ros-args -p b:=2')).toEqual({
       words: 'run a.py',
       args: 'x y',
@@ -28,7 +28,7 @@ describe('a command line', () => {
     });
   });
 
-  it('leaves -- to commands that take no programs', () => {
+  it('leaves -- to commands that run no programs', () => {
     expect(split('completion -- x').words).toBe('completion -- x');
   });
 });

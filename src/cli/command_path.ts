@@ -6,7 +6,7 @@ export interface CommandPath {
   readonly command: Command;
 }
 
-/** A command, and after it those within it. */
+/** A command, followed by its subcommands at all levels. */
 export function commandPaths(command: Command, before = ''): CommandPath[] {
   const path = `${before}${command.name()}`;
   const inner = command.commands.flatMap((sub) => commandPaths(sub, `${path} `));

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandLine } from './command_line.js';
 
-/** A command as the first help shows it; its file is loaded when it is chosen. */
+/** A command as the main help shows it; its file is loaded only when the command is chosen. */
 export interface CommandEntry {
   readonly description: string;
   readonly load: (line: CommandLine) => Promise<Command>;
@@ -46,7 +46,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./studio.js')).studioCommand(),
   },
   ask: {
-    description: 'Find in recordings what follows what: "/a not followed by /b within 50ms".',
+    description: 'Ask recordings what follows what: "/a not followed by /b within 50ms".',
     load: async () => (await import('./ask.js')).askCommand(),
   },
   graph: {

@@ -40,7 +40,12 @@ export function compareCommand(line: CommandLine): Command {
   ];
   return new Command('compare')
     .argument('<system...>', 'a launch file or user files, and options as for launch or run')
-    .option('-e, --executor <list>', 'executors: events,single,multi:4,rclc, as-is', words, [])
+    .option(
+      '-e, --executor <list>',
+      'executors to compare, e.g. events,single,multi:4,rclc; as-is: those of the system',
+      words,
+      [],
+    )
     .option('--variant <options>', 'options of a variant, e.g. "--models slow.yaml"', collect, [])
     .option('--seeds <count>', 'how many seeds, or which: 3,7,11', '1')
     .option(
@@ -50,7 +55,7 @@ export function compareCommand(line: CommandLine): Command {
       [],
     )
     .option('-j, --jobs <count>', 'runs at the same time (default: all cores)')
-    .option('--keep <directory>', 'leave all runs there')
+    .option('--keep <directory>', 'keep all runs in this directory')
     .option('--json', 'print everything as JSON')
     .option('--csv <file>', 'write one line per run')
     .option(

@@ -10,7 +10,7 @@ import { zshCompletion } from './zsh_completion.js';
 const line = splitCommandLine(['node', 'orrery', 'run']);
 const has = (shell: string) => spawnSync(shell, ['-c', ':']).status === 0;
 
-/** What bash offers for these words, the last of which is being written. */
+/** What bash offers for these words, the last of which is being typed. */
 function offered(script: string, words: readonly string[]): string[] {
   const quoted = words.map((word) => `'${word}'`).join(' ');
   const ask = `COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _orrery; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -60,7 +60,7 @@ describe.skipIf(!has('zsh'))('in zsh', () => {
 });
 
 describe('the whole command', () => {
-  it('is completed: every command with every option of its help', async () => {
+  it('is completed: every command with every option in its help', async () => {
     const program = await programOf(Object.keys(COMMANDS), line);
     const scripts = [bashCompletion(program), zshCompletion(program)];
     const within = ({ options, commands }: Command): string[] => [
@@ -71,7 +71,7 @@ describe('the whole command', () => {
     expect(missing).toEqual([]);
   });
 
-  it('groups the options of a run by what a user wants, with ten that are used most first', async () => {
+  it('groups the options of a run by purpose, with the ten most used first', async () => {
     const program = await programOf(['run'], line);
     const help = program.commands.find((command) => command.name() === 'run')!.helpInformation();
     const headings = [...help.matchAll(/^(\S.*):$/gm)].map(([, heading]) => heading);

@@ -14,7 +14,7 @@ import {
   withNetwork,
 } from './with_network.js';
 
-/** Loading a component starts its node: that takes longer than most services. */
+/** Loading a component starts its node, which takes longer than most services. */
 const PATIENCE_MS = 30_000;
 
 export function componentCommand(): Command {
@@ -45,7 +45,7 @@ function ask(
   return network.call(`${container}/_container/${service}`, found, content, PATIENCE_MS);
 }
 
-/** Does something with a container that is there. */
+/** Does something with a container, if it exists. */
 function withContainer(
   words: ToolWords,
   name: string,
@@ -72,7 +72,7 @@ interface ListWords extends ToolWords {
 function listCommand(): Command {
   return networkCommand('list', 'List containers and their components.')
     .argument('[container]')
-    .option('--containers-only', 'only the containers')
+    .option('--containers-only', 'list only the containers')
     .action((name: string | undefined, words: ListWords) => {
       if (name !== undefined) {
         return withContainer(words, name, async (network, container) => {
@@ -133,14 +133,19 @@ const collect = (value: string, list: readonly string[]) => [...list, value];
 function loadCommand(): Command {
   return networkCommand('load', 'Load a component into a container.')
     .argument('<container>', 'e.g. /ComponentManager')
-    .argument('<package>', 'the package that has it')
+    .argument('<package>', 'the package that contains it')
     .argument('<plugin>', 'e.g. composition::Talker')
     .option('-n, --node-name <name>', 'name of the node')
     .option('--node-namespace <namespace>', 'namespace of the node')
     .option('--log-level <level>', `log level of the node: ${Object.keys(LEVELS).join(', ')}`)
     .option('-r, --remap-rule <from:=to>', 'rename a topic or service (repeatable)', collect, [])
     .option('-p, --parameter <name:=value>', 'set a parameter (repeatable)', collect, [])
-    .option('-e, --extra-argument <name:=value>', 'tell the container (repeatable)', collect, [])
+    .option(
+      '-e, --extra-argument <name:=value>',
+      'pass an extra argument to the container (repeatable)',
+      collect,
+      [],
+    )
     .action((name: string, pkg: string, plugin: string, words: LoadWords) =>
       withContainer(words, name, async (network, container) => {
         const answer = await ask(network, container, ['load_node', 'LoadNode'], {

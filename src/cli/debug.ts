@@ -81,7 +81,7 @@ async function debug(directory: string, options: DebugCommandOptions): Promise<n
   }
 }
 
-/** The first stop, by the options; the last callback if the run failed. */
+/** Moves to the first stop that the options name; without them, to the last callback if the run failed, else the first. */
 async function begin(session: DebugSession, options: DebugCommandOptions) {
   const { at, callback, node, breakOn } = options;
   const { history } = session;

@@ -17,7 +17,7 @@ export class DebugOutput {
     print(this.#json ? `${JSON.stringify(data, plain)}\n` : `${text}\n`);
   }
 
-  /** For people only. */
+  /** Prints something that is for people only. */
   note(text: string): void {
     printNote(`${text}\n`);
   }
@@ -32,9 +32,9 @@ export class DebugOutput {
     }
   }
 
-  /** Prints what programs print, apart from the data. */
+  /** Prints the output of programs, apart from the data. */
   printed(text: string, stream: 'stdout' | 'stderr'): void {
-    // A progress line is removed first.
+    // This removes a progress line first.
     printProgress('');
     (this.#json || stream === 'stderr' ? process.stderr : process.stdout).write(text);
   }

@@ -82,7 +82,7 @@ export function causesText(steps: readonly CauseStep[]): string {
   return [...steps.flatMap(causeLines), ...clockLines(steps)].join('\n');
 }
 
-/** Which of these callbacks determines what the clock reads in the first of them: the others run in its instant. */
+/** The callback that determines what the clock reads in the first of these: the others run in its instant. */
 function clockLines(steps: readonly CauseStep[]): string[] {
   const time = steps[0]?.callback.time;
   const later = steps.findIndex(({ callback }) => callback.time !== time);
@@ -97,13 +97,13 @@ function causeLines({ callback, message, entity }: CauseStep): string[] {
   return [head, `    ${reasonText({ callback, message, entity })}${delayText(callback)}`];
 }
 
-/** What happened between the cause and the callback if time passed there. */
+/** How much time passed between the cause and the callback, if any. */
 function delayText({ travelled, waited }: CauseStep['callback']): string {
   const under = travelled === 0 ? '' : `; ${travelled / 1e6} ms under way`;
   return waited === 0 ? under : `${under}; waited ${waited / 1e6} ms for its executor`;
 }
 
-/** What the callback in which the timers of a process run is called. */
+/** How traces name the callback in which the timers of a process run. */
 const PROCESS_CLOCK = 'user_timer clock of ';
 
 function reasonText({ callback, message, entity }: CauseStep): string {

@@ -43,7 +43,7 @@ interface Examined {
   readonly processes: readonly ProcessRecord[];
   /** Programs in Python, by name. */
   readonly guests: readonly string[];
-  /** What of them the order of the run does not decide. */
+  /** The leaks of programs in machine code: what the order of the run does not decide. */
   readonly unordered: readonly string[];
   readonly outcome?: RunOutcome;
 }
@@ -55,7 +55,10 @@ export function doctorCommand(line: CommandLine): Command {
       '[system...]',
       'user files; or a launch file and its arguments; or the directory of a run',
     )
-    .option('--report', 'with --live: what is on the network and this machine, as ROS 2 reports it')
+    .option(
+      '--report',
+      'with --live: report what is on the network and this machine, as ROS 2 does',
+    )
     .addOption(paramOption())
     .addOption(allowCommandOption())
     .addHelpText(
@@ -85,7 +88,7 @@ function isRecordedRun([first, ...more]: readonly string[]): boolean {
   return first !== undefined && more.length === 0 && existsSync(join(first, 'run.json'));
 }
 
-/** A run is over: how one is made says nothing of it. */
+/** Refuses options of a run: this run is over, so they would have no effect. */
 function refuseRunOptions(command: Command, run: string, line: CommandLine): void {
   const given = command.options.filter(
     (option) => command.getOptionValueSource(option.attributeName()) === 'cli',
@@ -113,7 +116,7 @@ function report(examined: Examined, json = false): number {
   return examined.outcome?.exitCode || (hasErrors ? 1 : 0);
 }
 
-/** What cannot be examined was damaged: a graph that this version wrote can be. */
+/** A graph that this version wrote can be examined; if that fails, it was damaged. */
 function reportRecorded(directory: string, json?: boolean): number {
   try {
     return report(readRecordedGraph(directory), json);
@@ -146,7 +149,7 @@ async function run(
   };
 }
 
-/** What a bag that was played has to say; everything else that a run warns of is a finding. */
+/** Whether a warning is about a played bag; every other warning of a run is a finding. */
 function isOfBag(warning: string, { system }: RunConfig): boolean {
   return system.bags.some(({ path }) => warning.startsWith(`${resolve(path)}: `));
 }

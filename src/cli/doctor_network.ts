@@ -4,7 +4,7 @@ import type { NetworkWords } from './network_options.js';
 import { print } from './print.js';
 import { withNetwork } from './with_network.js';
 
-/** `orrery doctor --live --report`: what there is, without judging it. */
+/** `orrery doctor --live --report`: describes the network without judging it. */
 export async function reportNetworkCommand(words: NetworkWords & { readonly json?: boolean }) {
   const { reportNetwork } = await import('../tools/index.js');
   await withNetwork(words, async (network) => {

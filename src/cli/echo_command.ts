@@ -40,7 +40,7 @@ interface EchoWords extends HearWords {
   readonly interfaces?: string;
 }
 
-/** What the words of an echo command mean: a topic, or a service or action, whose events are on topics. */
+/** What an echo command prints: a topic, or a service or action, whose events are on topics. */
 export interface Echoed {
   readonly argument: string;
   readonly description: string;
@@ -48,7 +48,7 @@ export interface Echoed {
   topics(name: string, type: string | undefined, words: EchoWords): readonly Heard[];
   /** The message as it is shown. */
   shown(message: MessageObject): MessageObject;
-  /** What is said before each message. */
+  /** The text before each message. */
   heading?(topic: string): string;
 }
 
@@ -79,7 +79,12 @@ export function echoCommand(echoed: Echoed = TOPIC): Command {
     .option('--raw', 'print the bytes of the messages')
     .addOption(new Option('--no-lost-messages', 'they are not reported').hideHelp())
     .option('--timeout <seconds>', 'end with exit code 1 when nothing comes for this long')
-    .addOption(new Option('--run <path>', 'of a recording: a bag, or the directory of a run'))
+    .addOption(
+      new Option(
+        '--run <path>',
+        'print from a recording instead: a bag, or the directory of a run',
+      ),
+    )
     .option('--json', 'one JSON object per line');
   for (const option of echoed.options) command.addOption(option);
   return withQosOptions(command).action(
@@ -134,7 +139,7 @@ function lengthOf({ truncateLength, fullLength }: EchoWords): number {
   return truncateLength === undefined ? CUT : positiveInteger(truncateLength);
 }
 
-/** The field that was asked for, or the whole message. */
+/** The field that `--field` names, or the whole message. */
 function partOf(message: unknown, { field }: EchoWords): unknown {
   if (field === undefined) return message;
   const part = fieldOf(message, field);

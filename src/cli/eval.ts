@@ -121,19 +121,22 @@ function measureCommand(name: string, description: string, relations: string[]):
   );
   twin(
     command,
-    new Option('-r, --pose-relation <relation>', 'what is measured')
+    new Option('-r, --pose-relation <relation>', 'what to measure')
       .choices(relations)
       .default('trans_part'),
   );
   twin(
     command,
-    new Option('--t-max-diff <seconds>', 'largest difference of two stamps that belong together')
+    new Option(
+      '--t-max-diff <seconds>',
+      'largest difference between two stamps that belong together',
+    )
       .argParser(finiteNumber)
       .default(0.01),
   );
   twin(
     command,
-    new Option('--t-offset <seconds>', 'added to the stamps of the estimate')
+    new Option('--t-offset <seconds>', 'time to add to the stamps of the estimate')
       .argParser(finiteNumber)
       .default(0),
   );
@@ -149,7 +152,7 @@ function measureCommand(name: string, description: string, relations: string[]):
   return command.option('--json', 'print the result as JSON');
 }
 
-/** @throws OrreryError `ORR_EVAL_PICTURE`: what is not drawn must not be called so */
+/** @throws OrreryError `ORR_EVAL_PICTURE` for a file name that promises another format */
 function pictureName(file: string): string {
   if (/\.(svg|png)$/i.test(file)) return file;
   throw new OrreryError(
@@ -158,7 +161,7 @@ function pictureName(file: string): string {
   );
 }
 
-/** Adds an option, and unseen the same with evo's underscores (`--n_to_align`). */
+/** Adds an option, and as a hidden alias the same with evo's underscores (`--n_to_align`). */
 function twin(command: Command, option: Option): void {
   command.addOption(option);
   const name = option.name();

@@ -31,7 +31,7 @@ export async function executeRun(
   return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
 }
 
-/** The run that was asked for, or the last that its clients have made of it. */
+/** The run that was asked for, or the last one into which its clients have turned it. */
 async function followAsAsked(
   config: RunConfig,
   { json, studio, packages }: Pick<RunOptions, 'json' | 'studio' | 'packages'>,
@@ -90,7 +90,7 @@ export async function followRun(
   }
 }
 
-/** Prints what the doctor finds, if it was called; true when there are errors. */
+/** Prints what the doctor finds, if `--doctor` asked for it; true if there are errors. */
 function examine(config: RunConfig, { graph }: RunOutcome): boolean {
   if (!config.output.graph || graph === undefined) return false;
   const findings = diagnose(graph, givenParameters(config));

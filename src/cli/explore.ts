@@ -63,7 +63,7 @@ export function exploreCommand(line: CommandLine): Command {
     async (files: string[], options: ExploreCommandOptions) => {
       const interruption = new AbortController();
       const interrupt = () => interruption.abort();
-      // To the end of the process: one Ctrl-C may come twice, from the terminal and passed on by npm.
+      // Stays until the end of the process: one Ctrl-C may come twice, from the terminal and passed on by npm.
       process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
       const code = await explore(files, options, line, interruption.signal);
       process.exitCode = interruption.signal.aborted ? INTERRUPTED : code;
@@ -89,7 +89,7 @@ function withSearchOptions(command: Command): Command {
     )
     .option(
       '--runs <count>',
-      'runs at most (default: 100, systematic and dpor 1000; portfolio 500, and 100 once something fails)',
+      'most runs (default: 100; systematic and dpor 1000; portfolio 500, and 100 once something fails)',
     )
     .option('--depth <d>', 'pct: how many orderings the bug needs', '2')
     .option('--bound <n>', 'systematic: at most this many decisions', '2')
@@ -99,13 +99,13 @@ function withSearchOptions(command: Command): Command {
     .option('--discovery <time>', 'how long endpoints may need to find each other, e.g. 200ms')
     .option(
       '--delay </name=min..max>',
-      'delays of a topic or service to try, e.g. /scan=0..20ms; *=0..20ms: of all (repeatable)',
+      'delays of a topic or service to try, e.g. /scan=0..20ms; *=0..20ms for all (repeatable)',
       collect,
       [],
     )
     .option(
       '--lose </topic=count>',
-      'messages of a topic that a run may lose; *=1: of each (repeatable)',
+      'messages of a topic that a run may lose; *=1 for each topic (repeatable)',
       collect,
       [],
     )
@@ -116,13 +116,16 @@ function withSearchOptions(command: Command): Command {
       [],
     )
     .option('-j, --jobs <count>', 'threads (default: all cores)')
-    .option('--first', 'end at the first failure (systematic, dpor: always)')
-    .option('--races', 'instead, find callbacks of one instant that do not commute')
+    .option('--first', 'end at the first failure (always with systematic and dpor)')
+    .option('--races', 'find callbacks of one instant that do not commute, instead of failures')
     .option('--per-pair <count>', 'races: swaps to try for each pair', '3')
     .option('--save <file>', 'write the shrunk schedule, for orrery run --schedule')
     .option('--save-test <file>', 'write a test for node --test that repeats it')
-    .option('--corpus <file>', 'keep runs that showed something new here, and begin with those')
-    .option('--replay <file>', 'run this schedule again and judge it, instead of searching')
+    .option(
+      '--corpus <file>',
+      'keep runs that show something new in this file, and begin with those in it',
+    )
+    .option('--replay <file>', 'repeat this schedule and judge the run, instead of searching')
     .addOption(paramOption());
 }
 

@@ -29,7 +29,7 @@ export function exportCommand(): Command {
     );
   command
     .command('json')
-    .description('Write what the system was made of, and its callbacks.')
+    .description('Write what the system consisted of, and its callbacks.')
     .argument('<run>', 'directory that a run left behind')
     .option('-o, --output <file>', 'default: RUN.json, in this folder')
     .action((run: string, { output }: ExportOptions) =>

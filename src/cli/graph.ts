@@ -49,7 +49,7 @@ function orderCommand(): Command {
     .option('--rule <rule>', 'thesis, develop, or all nodes in order: P1,P2,T', 'develop')
     .option('--duration <node=time>', 'how long callbacks of a node take', collect, [])
     .option('--latency <time>', 'how long a message takes', '0s')
-    .option('--packages <folder>', 'look for packages there first', collect, [])
+    .option('--packages <folder>', 'look for packages here first', collect, [])
     .option('--json', 'print the callbacks as JSON')
     .action((config: string, options: GraphOrderOptions) => {
       const packages = packageIndexOf(options, dirname(resolve(config)));
@@ -92,7 +92,7 @@ function inputsOf({ input, count }: GraphOrderOptions, nodes: readonly NodeModel
     if (!heard.includes(topic)) {
       const known = [...new Set(heard)];
       throw refused(
-        `No node hears ${topic}${didYouMean(topic, known) || `; they hear ${known.join(', ')}.`}`,
+        `No node subscribes to ${topic}${didYouMean(topic, known) || `; they subscribe to ${known.join(', ')}.`}`,
       );
     }
     return { topic, period: parseDuration(period), count };
@@ -106,7 +106,7 @@ function durationsOf(given: readonly string[], nodes: readonly NodeModel[]): Map
       const [, name = '', time = ''] = /^\/*([^=]+)=(.+)$/.exec(text) ?? [];
       if (known.includes(name)) return [name, parseDuration(time)];
       throw refused(
-        `"${text}" is not the duration of a node; write e.g. ${known[0] ?? 'node'}=20ms, for ${known.join(', ')}.`,
+        `"${text}" does not give the duration of a node; write e.g. ${known[0] ?? 'node'}=20ms, for ${known.join(', ')}.`,
       );
     }),
   );
@@ -116,7 +116,7 @@ function refused(message: string): OrreryError {
   return new OrreryError('ORR_GRAPH_OPTION', message);
 }
 
-/** The callbacks of one node, one on a line. */
+/** The callbacks of one node, one per line. */
 function orderAt({ name }: NodeModel, all: readonly ModelledCallback[], isTimed: boolean): string {
   const lines = all
     .filter(({ node }) => node === name)

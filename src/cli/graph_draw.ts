@@ -11,8 +11,8 @@ export function graphDrawCommand(): Command {
     .description(
       'Draw the nodes, callbacks and topics of a configuration of ros2_def, as text for Graphviz.',
     )
-    .argument('<config>', 'a launch configuration, also a learnt one')
-    .option('--packages <folder>', 'look for packages there first', collect, [])
+    .argument('<config>', 'a launch configuration, which may be a learnt one')
+    .option('--packages <folder>', 'look for packages here first', collect, [])
     .action((config: string, options: { readonly packages: readonly string[] }) => {
       const packages = packageIndexOf(options, dirname(resolve(config)));
       print(drawing(readNodeModels(config, (name) => packages.packageShare(name))));

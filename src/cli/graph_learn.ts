@@ -56,7 +56,7 @@ function wordsOf({ topic, period, calls, outputs, services }: LearntCallback): s
   const sends = outputs.map(({ topic: to, least, most }) =>
     least === 1 && most === 1 ? to : `${to} (${least === most ? most : `${least} to ${most}`})`,
   );
-  const asks = services.map((service) => `asks ${service}`);
+  const asks = services.map((service) => `calls ${service}`);
   const does = [...sends, ...asks].join(', ') || 'nothing';
   return `${from} → ${does}; ${calls === 1 ? 'once' : `${calls} times`}`;
 }

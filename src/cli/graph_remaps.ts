@@ -9,13 +9,13 @@ interface GraphRemapsOptions {
   readonly json?: boolean;
 }
 
-/** `orrery graph remaps`: the arguments with which nodes in one DDS domain get their inputs from Orrery. */
+/** `orrery graph remaps`: the arguments that make nodes in one DDS domain get their inputs from Orrery. */
 export function graphRemapsCommand(): Command {
   const collect = (value: string, list: readonly string[]) => [...list, value];
   return new Command('remaps')
-    .description('Show the remappings with which nodes that are started by hand hear only Orrery.')
+    .description('Show the remappings that make nodes started by hand hear only Orrery.')
     .argument('<config>', 'a launch configuration (*_launch_config.json)')
-    .option('--packages <folder>', 'look for packages there first', collect, [])
+    .option('--packages <folder>', 'look for packages here first', collect, [])
     .option('--json', 'print the remappings as JSON')
     .action((config: string, options: GraphRemapsOptions) => {
       const packages = packageIndexOf(options, dirname(resolve(config)));

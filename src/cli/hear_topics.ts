@@ -15,7 +15,7 @@ export interface HearWords extends ToolWords, QosWords {
 /** A topic to hear. */
 export interface Heard {
   readonly name: string;
-  /** Default: what its publishers or its service say. */
+  /** Default: the type that its publishers, or its service, have. */
   readonly type?: string | undefined;
 }
 
@@ -24,20 +24,20 @@ export interface HeardMessage {
   readonly topic: string;
   readonly type: MessageType;
   readonly bytes: Uint8Array;
-  /** Seconds: since 1970, or of the recording. */
+  /** In seconds: since 1970, or the time in the recording. */
   readonly received: number;
   /** ns since 1970; undefined if it is not known. */
   readonly sourceTime: bigint | undefined;
-  /** The number that its publisher gave it, if that is known. */
+  /** The number that its publisher gave it; undefined if it is not known. */
   readonly sequence: number | undefined;
 }
 
 export interface Listener {
-  /** The topics that are heard, before the first message: those whose type is known. */
+  /** Called before the first message with the topics that are heard: those whose type is known. */
   begins?(topics: readonly string[]): void;
   /** @returns false when it has heard enough */
   message(message: HeardMessage): boolean;
-  /** About once a second; @returns false when that is enough */
+  /** Called about once a second; @returns false when that is enough */
   second?(now: number): boolean;
 }
 
@@ -114,7 +114,7 @@ async function hearNetwork(
   return undefined;
 }
 
-/** The topics whose type is known; of several, the others are named. */
+/** The topics whose type is known; if several topics are wanted, warns about the others. */
 function typedTopics(
   network: RosNetwork,
   topics: readonly Heard[],
@@ -159,7 +159,7 @@ async function hearRecording(
       }
       const heard = {
         ...{ topic, bytes: data, received: now, sourceTime: publishTime, sequence: undefined },
-        // Who only counts messages needs no definition of them.
+        // A listener that only counts messages needs no definition of them.
         get type() {
           return types.of(topic);
         },

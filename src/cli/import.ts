@@ -22,8 +22,8 @@ export function importCommand(): Command {
     .option('--times <file>', 'times.txt')
     .option('--poses <file>', 'ground truth, e.g. dataset/poses/00.txt')
     .option('--calib <file>', 'calib.txt')
-    .option('--start-time <ns>', 'what time 0 of the sequence is, in ns since the epoch')
-    .option('--limit <count>', 'only the first scans');
+    .option('--start-time <ns>', 'time 0 of the sequence, in ns since the epoch')
+    .option('--limit <count>', 'import only this many scans');
   return new Command('import').addCommand(
     addWriteOptions(kitti).action((directory: string, words: KittiWords) => {
       const { velodyne, times, poses, calib, startTime, limit } = words;

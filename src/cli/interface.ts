@@ -90,7 +90,7 @@ function protoCommand(): Command {
   return new Command('proto')
     .description('Print a message with its default values, to be edited for pub and call.')
     .argument('<type>')
-    .option('--no-quotes', 'without quotes around it')
+    .option('--no-quotes', 'print it without quotes')
     .action((name: string, words: { quotes: boolean }) => {
       const types = new TypeRegistry();
       const { full, kind } = parseInterfaceName(name, 'msg');
@@ -107,10 +107,10 @@ function protoCommand(): Command {
 
 function showCommand(): Command {
   return new Command('show')
-    .description('Show the definition of an interface, with those that it consists of.')
+    .description('Show the definition of an interface, with the definitions nested in it.')
     .argument('<type>', 'e.g. std_msgs/msg/String; - reads it from standard input')
-    .option('--all-comments', 'also the comments of definitions that it consists of')
-    .option('--no-comments', 'without comments')
+    .option('--all-comments', 'show the comments of nested definitions, too')
+    .option('--no-comments', 'show no comments')
     .action((given: string, words: { comments: boolean; allComments?: boolean }) => {
       const name = valuesOf(given, { stdin: given === '-' }).trim();
       const comments = words.allComments ? 'all' : words.comments ? 'own' : 'none';
@@ -118,10 +118,10 @@ function showCommand(): Command {
     });
 }
 
-/** Whose comments are shown: those of the interface, or of what it consists of, too. */
+/** Whose comments are shown: also those of nested definitions, only those of the interface, or none. */
 type Comments = 'all' | 'own' | 'none';
 
-/** A definition, and below each field of another type the definition of that, as ROS 2 shows it. */
+/** A definition with that of each nested type below its field, as ROS 2 shows it. */
 function definitionText(types: TypeRegistry, name: string, comments: Comments): string {
   const { full, kind } = parseInterfaceName(name, 'msg');
   if (kind === 'srv') {

@@ -1,4 +1,4 @@
-/** Work that Ctrl-C ends early, so that it can say what it has. */
+/** Runs work that Ctrl-C ends early, so that it can still report its results so far. */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController();
   const interrupt = () => abort.abort();

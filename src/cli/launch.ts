@@ -32,8 +32,8 @@ export function launchCommand(line: CommandLine): Command {
   return withRunOptions(command)
     .addOption(allowCommandOption())
     .optionsGroup(input)
-    .option('-s, --show-args', 'show the arguments of the launch file and end')
-    .option('--print', 'print the expanded system and end')
+    .option('-s, --show-args', 'show the arguments of the launch file, and end')
+    .option('--print', 'print the expanded system, and end')
     .action(async (file: string, words: string[], options: LaunchCommandOptions) => {
       const found = packageLaunchFile([file, ...words], packageIndexOf(options, process.cwd()));
       const { file: path, words: others } = found ?? { file, words };

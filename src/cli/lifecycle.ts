@@ -48,7 +48,7 @@ const lifecycleNodes = ({ system }: RosNetwork) =>
       (node) => system.service(`${node}/get_state`)?.types[0] === 'lifecycle_msgs/srv/GetState',
     );
 
-/** Does something with a lifecycle node that is there. */
+/** Does something with a lifecycle node, if it exists. */
 function withNode(
   words: ToolWords,
   name: string,
@@ -64,8 +64,8 @@ function withNode(
 
 function nodesCommand(): Command {
   return networkCommand('nodes', 'List the lifecycle nodes.')
-    .option('-a, --all', 'also those whose name begins with _')
-    .option('-c, --count-nodes', 'only how many there are')
+    .option('-a, --all', 'include those whose name begins with _')
+    .option('-c, --count-nodes', 'print only how many there are')
     .action((words: ToolWords & { readonly all?: boolean; readonly countNodes?: boolean }) =>
       withNetwork(words, async (network) => {
         const nodes = lifecycleNodes(network).filter((node) => words.all || !isHidden(node));
@@ -88,7 +88,7 @@ async function available(
 function listCommand(): Command {
   return networkCommand('list', 'List the transitions that a node can make now.')
     .argument('<node>')
-    .option('-a, --all', 'all that it can make in any state')
+    .option('-a, --all', 'list those of every state')
     .addOption(hiddenNodesOption())
     .action((name: string, words: ToolWords & { readonly all?: boolean }) =>
       withNode(words, name, async (network, node) => {
@@ -107,7 +107,7 @@ function listCommand(): Command {
 function getCommand(): Command {
   return networkCommand('get', 'Print the state of a node, or of all.')
     .argument('[node]')
-    .option('-a, --include-hidden-nodes', 'of all: also those whose name begins with _')
+    .option('-a, --include-hidden-nodes', 'without a node: include those whose name begins with _')
     .action((name: string | undefined, words: ToolWords & { includeHiddenNodes?: boolean }) => {
       const state = async (network: RosNetwork, node: string) => {
         const { current_state } = await ask(network, node, 'get_state', 'GetState');

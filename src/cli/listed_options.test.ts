@@ -1,4 +1,4 @@
-/** Every option that a command lists is one that it follows. */
+/** A command supports every option that it lists. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,7 +101,7 @@ const VALUES: Readonly<Record<string, string>> = {
   '--disturb': '1ms',
 };
 
-/** What an option needs beside it to have an effect. */
+/** Other options that an option needs to have an effect. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   '--domain': ['--live', '--no-record'],
   '--interface': ['--live', '--no-record'],
@@ -110,7 +110,7 @@ const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   '--no-record': ['--record', 'left'],
 };
 
-/** What a command reads of its options itself: they decide what it prints or checks, not the run. */
+/** Options that a command reads itself: they decide what it prints or checks, not the run. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   run: ['--json', '--junit', '--schedule', '--allow-stale', '--packages'],
   launch: ['--json', '--junit', '--schedule', '--allow-stale', '--packages'],
@@ -119,7 +119,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   'the words of a system': ['--packages'],
 };
 
-/** What makes the run of its options, where a command has more to say about it. */
+/** What makes the run from its options, for commands that have their own way. */
 const CONFIGS: Readonly<Record<string, typeof systemConfigOf>> = {
   doctor: examinedConfigOf,
   explore: searchedConfigOf,
@@ -167,12 +167,12 @@ describe('a command that runs a system', () => {
     return all.filter((long) => known.some((option) => option.long === long));
   }
 
-  it.each(Object.keys(OWN))('%s follows each option of a run that it accepts', async (name) => {
+  it.each(Object.keys(OWN))('%s supports each option of a run that it accepts', async (name) => {
     const ignored: string[] = [];
     const options = await accepted(name);
     for (const long of options) {
       if (OWN[name]!.includes(long)) continue;
-      // Each run that leaves a directory has another one.
+      // Each run that leaves a directory behind has a different one.
       const unrecorded = options.includes('--no-record') ? ['--no-record'] : [];
       const others = TOGETHER[long] ?? unrecorded;
       const words = [...others, long, ...[VALUES[long] ?? []].flat()];

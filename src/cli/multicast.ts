@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { print } from './print.js';
 import { commandGroup, interrupted } from './with_network.js';
 
-/** Those of `ros2 multicast`. */
+/** The same as those of `ros2 multicast`. */
 const GROUP = '225.0.0.1';
 const PORT = 49_150;
 
@@ -17,7 +17,7 @@ interface Words {
 
 function multicastOptions(command: Command): Command {
   return command
-    .option('-g, --group <address>', 'group', GROUP)
+    .option('-g, --group <address>', 'multicast group', GROUP)
     .option('-p, --port <port>', 'port', String(PORT))
     .option(
       '--interface <address>',
@@ -25,7 +25,7 @@ function multicastOptions(command: Command): Command {
     );
 }
 
-/** Whether multicast gets from one machine to another. */
+/** `orrery multicast`: finds out whether multicast gets from one machine to another. */
 export function multicastCommand(): Command {
   return commandGroup('multicast', [sendCommand(), receiveCommand()]);
 }

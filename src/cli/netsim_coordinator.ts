@@ -26,7 +26,11 @@ export function netsimCoordinatorCommand(): Command {
     .option('--packets <n>', 'packets that each agent sends to the next one in each window', '1')
     .option('--bytes <n>', 'size of the packets', '1500')
     .option('--timeout <ms>', 'how long a window may take', '10000')
-    .option('--connect-timeout <ms>', 'how long the simulators may take to listen', '200000')
+    .option(
+      '--connect-timeout <ms>',
+      'how long the simulators may take until they listen',
+      '200000',
+    )
     .action(async (file: string, words: CoordinatorWords) => {
       const { addresses, network, physics, packetHolding } = readCoordinatorConfiguration(file);
       const count = Number(wholeNumber(words.packets));

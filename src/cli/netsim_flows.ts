@@ -20,7 +20,7 @@ export function netsimFlowsCommand(): Command {
     .description('Print how fast and how late the TCP and UDP flows of a model file arrive.')
     .argument('<models>', 'model file with a section network that has flows')
     .requiredOption('--until <duration>', 'virtual time to simulate')
-    .option('--every <duration>', 'one line for each of these', '10s')
+    .option('--every <duration>', 'print one line for each such interval', '10s')
     .option('--seed <text>', 'seed of everything random', '0')
     .option('--csv <file>', 'write rate and delay in steps of 0.2 s')
     .option(

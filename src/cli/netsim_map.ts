@@ -16,14 +16,14 @@ interface MapWords {
   readonly plot: string;
 }
 
-/** `orrery netsim map`: where the signal of an agent is how strong. */
+/** `orrery netsim map`: draws how strong the signal of an agent is at each place. */
 export function netsimMapCommand(): Command {
   return new Command('map')
     .description('Draw how strong the signal of an agent is over its surroundings.')
     .argument('<models>', 'model file with a section network')
     .requiredOption('--plot <file>', 'where to draw, as SVG')
-    .option('--agent <name>', 'who sends; default: the first')
-    .option('--at <duration>', 'when, where agents move', '0s')
+    .option('--agent <name>', 'agent that sends (default: the first)')
+    .option('--at <duration>', 'virtual time, if agents move', '0s')
     .option('--height <metres>', 'height of the receiver', '10')
     .option('--cell <metres>', 'side of a cell', '1')
     .option('--seed <text>', 'seed of the shadowing', '0')

@@ -15,7 +15,7 @@ interface SaturationWords {
 }
 
 /**
- * `orrery netsim saturation`: throughput of the built-in 802.11, to compare with Bianchi's model.
+ * `orrery netsim saturation`: the throughput of the built-in 802.11, to be compared with Bianchi's model.
  */
 export function netsimSaturationCommand(): Command {
   return new Command('saturation')
@@ -25,7 +25,7 @@ export function netsimSaturationCommand(): Command {
         .choices([...WIFI_STANDARDS])
         .default('11a'),
     )
-    .option('--rate <n>', 'number of a rate of the standard; default: all')
+    .option('--rate <n>', 'index of a rate of the standard (default: all)')
     .option('--stations <list>', 'numbers of stations', '5,10,15,20,25,30,35,40,45,50')
     .option('--bytes <n>', 'size of the packets', '1500')
     .option('--time <duration>', 'simulated time of each figure', '20s')

@@ -19,7 +19,7 @@ interface ServeWords {
   readonly seed: string;
 }
 
-/** `orrery netsim network` and `physics`: our simulators for a coordinator of ROS-NetSim. */
+/** `orrery netsim network` and `physics`: Orrery's simulators, for a coordinator of ROS-NetSim. */
 export function netsimServeCommand(kind: 'network' | 'physics'): Command {
   const what = kind === 'network' ? 'packets over the network' : 'agents on their trajectories';
   return new Command(kind)

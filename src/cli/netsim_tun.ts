@@ -16,7 +16,7 @@ export function netsimTunCommand(): Command {
   return new Command('tun')
     .description('Let real processes talk over the network of a model file, in real time.')
     .argument('<models>', 'model file with a section network whose agents have tun')
-    .option('--until <duration>', 'end; default: when the processes have ended')
+    .option('--until <duration>', 'when to end (default: when the processes have ended)')
     .option('--seed <text>', 'seed of everything random', '0')
     .action(async (file: string, words: TunWords) => {
       const models = readSystemModels(file);

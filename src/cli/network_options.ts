@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { OrreryError } from '../errors/index.js';
 import type { LiveSettings, ServeSettings } from '../live/index.js';
 
-/** What the options of a network say. */
+/** The values of the options of a network. */
 export interface NetworkWords {
   readonly domain?: string;
   readonly interface: readonly string[];
@@ -24,14 +24,14 @@ export function networkOptions(): Option[] {
     )
       .default([])
       .argParser(collect),
-    new Option('--peer <address>', 'look for others there (repeatable)')
+    new Option('--peer <address>', 'address at which to look for others (repeatable)')
       .default([])
       .argParser(collect),
-    new Option('--no-multicast', 'find others by --peer only'),
+    new Option('--no-multicast', 'find others through --peer only'),
   ];
 }
 
-/** The options of a run. */
+/** The options with which a run takes part in a network, or serves clients. */
 export function liveRunOptions(): Option[] {
   const live = new Option('--live', 'take part in a real network, in real time');
   const serve = new Option(
@@ -40,7 +40,7 @@ export function liveRunOptions(): Option[] {
   );
   const studio = new Option(
     '--studio',
-    'show the run in the browser while it runs, with pause, rate, leaps in time and publishing',
+    'show the run in the browser while it runs, with pause, rate, jumps in time and publishing',
   );
   return [live, ...networkOptions(), serve, studio];
 }
@@ -110,7 +110,8 @@ export function networkOf(words: NetworkWords): LiveSettings {
     throw wrong(`The domain "${text}" is not a number; use one from 0 to 232.`);
   }
   const interfaces = words.interface;
-  // A loopback without multicast is not rare in containers: on this machine all are found so.
+  // Loopback interfaces without multicast are common in containers; with this address, everything on this machine is
+  // found.
   const peers = interfaces.length === 0 ? ['127.0.0.1', ...words.peer] : words.peer;
   return { domain: Number(text), interfaces, peers, multicast: words.multicast !== false };
 }

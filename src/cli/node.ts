@@ -11,7 +11,7 @@ import {
   withNetwork,
 } from './with_network.js';
 
-/** In the words of ROS 2, which tools look for. */
+/** The sentence of ROS 2, which tools look for. */
 const SAME_NAME =
   'WARNING: Be aware that there are nodes in the graph that share an exact name, which can have unintended side effects.\n';
 
@@ -27,8 +27,8 @@ export function nodeCommand(): Command {
 
 function listCommand(): Command {
   return networkCommand('list', 'List the nodes.')
-    .option('-a, --all', 'also those whose name begins with _')
-    .option('-c, --count-nodes', 'only how many there are')
+    .option('-a, --all', 'include those whose name begins with _')
+    .option('-c, --count-nodes', 'print only how many there are')
     .addOption(alsoCalled('--count', 'countNodes'))
     .option('--json', 'print JSON')
     .action((words: NodeWords) =>
@@ -50,7 +50,7 @@ function listCommand(): Command {
 function infoCommand(): Command {
   return networkCommand('info', 'Show what a node publishes, subscribes, offers and uses.')
     .argument('<node>')
-    .option('--include-hidden', 'also what has a part that begins with _')
+    .option('--include-hidden', 'include names with a part that begins with _')
     .option('--json', 'print JSON')
     .action((name: string, words: NodeWords) =>
       withNetwork(words, async ({ system }) => {
@@ -71,7 +71,7 @@ function infoCommand(): Command {
         for (const [title, all] of parts) {
           print(`  ${title}:\n`);
           for (const each of all) print(`    ${each.name}: ${each.types.join(', ')}\n`);
-          // A part without anything is an empty line, as in ROS 2.
+          // An empty section is an empty line, as in ROS 2.
           if (all.length === 0) print('\n');
         }
         return undefined;

@@ -41,7 +41,7 @@ export function paramCommand(): Command {
   ]);
 }
 
-/** Whether a node is there, or, behind a bridge that lets them pass, its services only. */
+/** Whether a node, or, behind a bridge that passes them, at least its parameter services exist. */
 function isThere({ system }: RosNetwork, node: string): boolean {
   return system.hasNode(node) || system.service(`${node}/get_parameters`) !== undefined;
 }
@@ -57,7 +57,7 @@ function nodeCommand(name: string, description: string): Command {
     .addOption(hiddenNodesOption());
 }
 
-/** Does something with a node that is there. */
+/** Does something with a node, once it exists. */
 function withNode(
   words: NodeWords,
   name: string,
@@ -71,7 +71,7 @@ function withNode(
   });
 }
 
-/** Names and values, from words in turn. */
+/** Names and values, from alternating words. */
 function pairsOf(words: readonly string[]): [string, MessageObject][] {
   if (words.length % 2 !== 0) {
     throw new OrreryError(
@@ -112,17 +112,20 @@ interface ListWords extends ToolWords {
 function listCommand(): Command {
   return networkCommand('list', 'List the parameters of a node, or of all.')
     .argument('[node]')
-    .option('--include-hidden-nodes', 'also of nodes whose name begins with _')
+    .option('--include-hidden-nodes', 'include nodes whose name begins with _')
     .option('--param-prefixes <prefixes...>', 'only parameters below these')
-    .option('--param-type', 'with their types')
-    .option('--filter <expression>', 'only those whose name begins as this regular expression says')
+    .option('--param-type', 'show their types, too')
+    .option(
+      '--filter <expression>',
+      'only those whose name matches this regular expression from its start',
+    )
     .action((name: string | undefined, words: ListWords) =>
       withNetwork(words, async (network) => {
         const isWanted = patternOf(words.filter ?? '');
         const show = async (node: string) => {
           const all = await listParameters(network, node, words.paramPrefixes);
           const names = all.filter((each) => isWanted.test(each));
-          // A node is named when there is something of it, unless it is the one that was asked for.
+          // A node is named only if it has any of these, and not if it is the one that was asked for.
           if (name === undefined && names.length > 0) print(`${node}:\n`);
           const types = words.paramType ? await parameterTypes(network, node, names) : [];
           names.forEach((each, i) => {
@@ -158,13 +161,13 @@ function getCommand(): Command {
   return nodeCommand('get', 'Print the value of a parameter.')
     .argument('<node>')
     .argument('<parameter>')
-    .option('--hide-type', 'only the value')
+    .option('--hide-type', 'print only the value')
     .action((name: string, parameter: string, words: ToolWords & { hideType?: boolean }) =>
       withNode(words, name, async (network, node) => {
         const [value] = await getParameters(network, node, [parameter]);
         if (value === undefined) return refuse('Parameter not set');
         const text = parameterText(value);
-        // There is such a parameter, without a value.
+        // The parameter exists, but has no value.
         if (text === undefined) print(words.hideType ? 'None\n' : 'Parameter not set.\n');
         else print(`${words.hideType ? text.slice(text.indexOf(': ') + 2) : text}\n`);
         return undefined;
@@ -178,7 +181,7 @@ function setCommand(): Command {
     .argument('<parameter>', 'its name')
     .argument('<value>', 'its new value, as YAML')
     .argument('[more...]', 'further parameters, each with its value')
-    .option('--atomic', 'all of them, or none')
+    .option('--atomic', 'set all of them, or none')
     .action(
       (
         name: string,
@@ -231,7 +234,10 @@ function loadCommand(): Command {
   return nodeCommand('load', 'Set the parameters of a file.')
     .argument('<node>', 'e.g. /planner')
     .argument('<file>', 'a parameter file')
-    .option('--no-use-wildcard', 'not those that the file has for several nodes, e.g. below /**')
+    .option(
+      '--no-use-wildcard',
+      'leave out those that the file has for several nodes, e.g. below /**',
+    )
     .action((name: string, file: string, words: ToolWords & { readonly useWildcard: boolean }) =>
       withNode(words, name, async (network, node) => {
         const rules = new ParameterRules();
@@ -259,7 +265,7 @@ function loadCommand(): Command {
     );
 }
 
-/** Leaves only what a file says of the node by its name. */
+/** Leaves only what a file has for the node under its own name. */
 function keepOwn(found: Map<string, ParameterValue>, rules: ParameterRules, node: string): void {
   const own = rules.entries.filter(({ pattern }) => fullName(pattern) === node);
   found.clear();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** They hand on what programs print, or give the terminal to Node's own line editor. */
+/** These pass on what programs print, or give the terminal to Node's own line editor. */
 const RAW = ['print.ts', 'main.ts', 'debug_output.ts', 'execute_run.ts', 'prompt_for_commands.ts'];
 
 it('is how every command prints', () => {

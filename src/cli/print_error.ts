@@ -22,7 +22,7 @@ export function printError(error: unknown): void {
 }
 
 function refusal(code: string, message: string): string {
-  const advice = code === 'EMFILE' || code === 'ENFILE' ? RAISE_LIMIT : 'see what that needs.';
+  const advice = code === 'EMFILE' || code === 'ENFILE' ? RAISE_LIMIT : 'see what it needs.';
   return `The operating system refuses something: ${message}; ${advice}`;
 }
 

@@ -37,7 +37,7 @@ export class ExploreProgressLine {
 }
 
 export function printExploration(result: ExploreResult, json: boolean): void {
-  // Long, and of use to a search only.
+  // The corpus is long, and only of use to a search.
   const { corpus: _, ...shown } = result;
   const lines = json ? [JSON.stringify(shown, null, 2)] : explorationLines(result);
   print(`${lines.join('\n')}\n`);
@@ -94,7 +94,9 @@ function everyOrderLines({ everyOrder, strategy, failures }: ExploreResult): str
     ];
   }
   if (strategy.kind !== 'dpor') return [];
-  return [`${seen} that may differ were run, which are not all: ${unfit ?? 'give more --runs'}.`];
+  return [
+    `${seen} that may differ were run, but these are not all: ${unfit ?? 'give more --runs'}.`,
+  ];
 }
 
 function depthOf(strategy: ExploreResult['strategy']): number {

@@ -14,7 +14,7 @@ export function irreproducible(
   const { leaks } = run;
   if (leaks.length === 0) {
     return endedOutside(run)
-      ? 'not reproducible: when it ended was not decided by the simulation'
+      ? 'not reproducible: the simulation did not decide when it ended'
       : undefined;
   }
   const places = leaks.length === 1 ? 'one place' : `${leaks.length} places`;

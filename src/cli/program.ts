@@ -4,8 +4,7 @@ import { COMMANDS } from './commands.js';
 import { version } from './version.js';
 
 /**
- * The command `orrery`. For commands that `loaded` does not name, it knows only what its own help
- * shows.
+ * The command `orrery`. Of commands that `loaded` does not name, it knows only what the main help shows.
  */
 export async function programOf(
   loaded: readonly string[],
@@ -26,7 +25,7 @@ export async function programOf(
   return program;
 }
 
-/** An option without its value takes the next word for it: `--seed --no-record` would be a seed. */
+/** An option without its value would take the next word as one: with `--seed --no-record`, a seed. */
 function refuseSwallowedOptions(command: Command, words: readonly string[]): void {
   const names = new Set(command.options.flatMap(({ long, short }) => [long, short]));
   for (const option of command.options) {
@@ -49,7 +48,7 @@ function prepare(command: Command): void {
   for (const child of command.commands) prepare(child);
 }
 
-/** Whether an option has a value yet is of no interest. */
+/** Does not show the default value of options that can be repeated, an empty list. */
 function describeOption(this: Help, option: Option): string {
   if (option.long === '--help') return 'show this help';
   return Array.isArray(option.defaultValue)

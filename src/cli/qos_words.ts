@@ -28,19 +28,19 @@ const PROFILES: Readonly<Record<string, Profile>> = {
   action_status_default: ['reliable', 'transient_local', 1],
 };
 
-/** `--qos-…` as the commands of ROS 2 have them. */
+/** Adds the `--qos-…` options that commands of ROS 2 have. */
 export function withQosOptions(command: Command): Command {
   return command
     .option('--qos-profile <name>', `one of ROS 2's: ${Object.keys(PROFILES).join(', ')}`)
-    .option('--qos-reliability <kind>', 'reliable or best_effort (default: as others have it)')
-    .option('--qos-durability <kind>', 'volatile or transient_local (default: as others have it)')
+    .option('--qos-reliability <kind>', 'reliable or best_effort (default: to match the others)')
+    .option('--qos-durability <kind>', 'volatile or transient_local (default: to match the others)')
     .option('--qos-history <kind>', 'keep_last or keep_all')
-    .option('--qos-depth <n>', 'how many messages are kept')
+    .option('--qos-depth <n>', 'how many messages to keep')
     .option('--qos-liveliness <kind>', 'automatic or manual_by_topic')
     .option('--qos-liveliness-lease-duration-seconds <s>', 'how long an endpoint counts as alive');
 }
 
-/** The QoS that was asked for; where nothing was, one that meets all of `others`. */
+/** The QoS that was asked for; where nothing was, one that is compatible with all of `others`. */
 export function qosOfWords(words: QosWords, others: readonly EndpointInfo[]): Partial<Qos> {
   const all = (holds: (qos: Qos) => boolean) =>
     others.length > 0 && others.every(({ qos }) => holds(qos));
@@ -71,7 +71,10 @@ function livelinessOf(words: QosWords): Partial<Qos> {
   const liveliness = one(words.qosLiveliness, ['automatic', 'manual_by_topic'] as const);
   const { qosLivelinessLeaseDurationSeconds: seconds } = words;
   if (seconds !== undefined && !(Number(seconds) > 0)) {
-    throw new OrreryError('ORR_LIVE_OPTION', `The lease of "${seconds}" s is not above 0.`);
+    throw new OrreryError(
+      'ORR_LIVE_OPTION',
+      `The lease duration "${seconds}" is not a number of seconds above 0.`,
+    );
   }
   return {
     ...(liveliness === undefined ? {} : { liveliness }),

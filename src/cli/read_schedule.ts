@@ -26,7 +26,7 @@ export function readSchedule(file: string): ScheduleFile {
   return parseSchedule(text, file);
 }
 
-/** Runs that a search has kept; none before the first. @throws OrreryError `ORR_SCHEDULE_INVALID` */
+/** The runs that earlier searches have kept; none before the first. @throws OrreryError `ORR_SCHEDULE_INVALID` */
 export function readCorpus(file: string): Decision[][] {
   return existsSync(file) ? parseCorpus(readRegularFile(file), file) : [];
 }
@@ -57,12 +57,12 @@ export function withSchedule(
   });
 }
 
-/** Says when the run is not the one that the schedule was found in. */
+/** Warns if the run is not the one in which the schedule was found. */
 export function printDifferences(
   schedule: ScheduleFile,
   { digest, explored, errors }: RunOutcome,
 ): void {
-  // The error for them lists them, too.
+  // The error for these decisions lists them, too.
   if (!errors.some(({ code }) => code === 'ORR_SCHEDULE_STALE')) {
     for (const { decision } of explored?.missed ?? []) {
       printNote(`warning: did not happen: ${describeDecision(decision)}\n`);

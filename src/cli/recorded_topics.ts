@@ -2,7 +2,7 @@ import { openBag } from '../bag/index.js';
 import type { EndpointInfo, NamedEndpoints } from '../tools/index.js';
 import { recordingAt } from './hear_topics.js';
 
-/** Topics of a recording: what published them is known by number only. */
+/** The topics of a recording; of their publishers, only the number is known. */
 export async function recordedTopics(path: string): Promise<NamedEndpoints[]> {
   const bag = await openBag(recordingAt(path));
   try {

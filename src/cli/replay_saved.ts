@@ -14,14 +14,14 @@ import { withSchedule } from './read_schedule.js';
 export interface ReplayOptions {
   readonly json?: boolean;
   readonly allowStale?: boolean;
-  /** Where the schedule is written as it applies now. */
+  /** Where to write the schedule as it applies now. */
   readonly save?: string;
 }
 
 /**
  * Runs a saved schedule again and says whether the run holds; returns the exit code.
  *
- * @throws OrreryError `ORR_SCHEDULE_STALE` when it no longer applies, for then the run shows nothing
+ * @throws OrreryError `ORR_SCHEDULE_STALE` if it no longer applies, because then the run proves nothing
  */
 export async function replaySaved(
   experiment: Experiment,

@@ -73,16 +73,16 @@ export function reportRun(
   const label = irreproducible(outcome);
   if (label !== undefined) print(`${label}\n`);
   const { directory, recording } = config.output;
-  // A run that could not even begin has left nothing.
+  // A run that could not even begin has left nothing behind.
   if (directory !== undefined && existsSync(directory)) print(`left in ${directory}\n`);
   if (directory !== undefined && config.system.live !== undefined) {
-    print(`what came from outside: --bag ${directory}/outside.mcap repeats it\n`);
+    print(`repeat what came from outside with --bag ${directory}/outside.mcap\n`);
   }
   if (recording !== undefined) {
     const partial = partialName(recording.path);
     print(
       existsSync(partial)
-        ? `the recording is not finished: what was whole of it is in ${partial}\n`
+        ? `the recording is not finished; what was complete of it is in ${partial}\n`
         : `recorded ${counted(outcome.recorded, 'message')} in ${recording.path}\n`,
     );
   }

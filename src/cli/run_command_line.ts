@@ -6,10 +6,10 @@ import { programOf } from './program.js';
 import { watchOutput } from './watch_output.js';
 
 const USAGE_ERROR = 2;
-/** As of a run that its wall-clock limit ended: a description can use it up, too. */
+/** The same as for a run that reached its wall-clock limit: expanding a description can use up that time, too. */
 const WALL_LIMIT = 125;
 
-/** Runs the command that these words name; what fails is printed, and decides the exit code. */
+/** Runs the command that these words name; prints its errors, and sets the exit code. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   watchOutput();
   try {

@@ -7,7 +7,7 @@ import { positiveInteger } from './whole_number.js';
 /** The answer of a debugger command. */
 export interface Answer {
   readonly text: string;
-  /** The same as data, which may contain bigints. */
+  /** The same as data; it may contain bigints. */
   readonly data: Readonly<Record<string, unknown>>;
   /** Whether the command has moved the run, so that an empty line repeats it. */
   readonly moved?: boolean;
@@ -26,7 +26,7 @@ function stopped(stop: DebugStop): Answer {
   return { text: stopText(stop), data: stopData(stop), moved: true };
 }
 
-/** What pdb says, and the stop behind the callback. */
+/** What pdb answers, and the stop after the callback, if it has ended. */
 function inPdb({ text, stop }: PythonAnswer): Answer {
   if (stop === undefined) return said('pdb', text);
   const whole = [text, stopText(stop)].filter((part) => part !== '').join('\n');
@@ -57,7 +57,7 @@ const COMMANDS: readonly DebugCommand[] = [
   {
     names: ['next', 'n'],
     usage: 'next [count] [/node]',
-    help: 'move forward by that many callbacks (of that node)',
+    help: 'move forward by this many callbacks (of this node)',
     run: async (session, words) => {
       const node = words.find((word) => word.startsWith('/'));
       const count = countOf(words.find((word) => !word.startsWith('/')));
@@ -67,13 +67,13 @@ const COMMANDS: readonly DebugCommand[] = [
   {
     names: ['back', 'b'],
     usage: 'back [count]',
-    help: 'move back by that many callbacks',
+    help: 'move back by this many callbacks',
     run: async (session, [count]) => stopped(await session.back(countOf(count))),
   },
   {
     names: ['to'],
     usage: 'to <time|#callback> [/node]',
-    help: 'move to the first callback (of that node) at this time, or to the callback with this number',
+    help: 'move to the first callback (of this node) at this time, or to the callback with this number',
     run: async (session, words) => {
       const target = debugTarget(needed(words, 'a time or #callback'), session, words[1]);
       return stopped(await session.to(target));
@@ -104,7 +104,7 @@ const COMMANDS: readonly DebugCommand[] = [
   {
     names: ['clear'],
     usage: 'clear [/topic|/node]',
-    help: 'remove that break, or all',
+    help: 'remove this break, or all',
     run: async (session, [name]) => {
       await session.clear(name);
       return breaks(session);
@@ -118,7 +118,7 @@ const COMMANDS: readonly DebugCommand[] = [
       const topic = needed(words, 'a topic');
       const message = session.who(topic);
       const text = message && messageText(message);
-      return said('who', text ?? `Nothing was published on ${topic} before.`, { message });
+      return said('who', text ?? `Nothing has been published on ${topic} before now.`, { message });
     },
   },
   {
@@ -222,7 +222,7 @@ const COMMANDS: readonly DebugCommand[] = [
   {
     names: ['pdb'],
     usage: 'pdb',
-    help: "open Python's debugger in this callback; what follows is for it until it leaves the callback",
+    help: "open Python's debugger in this callback; it gets all further commands until it leaves the callback",
     run: async (session) => inPdb(await session.pdb()),
   },
   {
@@ -247,7 +247,7 @@ const COMMANDS: readonly DebugCommand[] = [
 const SIDE_EFFECTS =
   'That had side effects: the run may differ from the recorded one from here on. Going back starts a clean one.';
 
-/** Runs one line that a user has typed. */
+/** Runs one line that a user has entered. */
 export async function runDebugCommand(session: DebugSession, line: string): Promise<Answer> {
   if (session.inPdb) return inPdb(await session.pdb(line));
   const [name = '', ...words] = line.trim().split(/\s+/);
@@ -258,7 +258,7 @@ export async function runDebugCommand(session: DebugSession, line: string): Prom
   return command.run(session, words, line.trim().slice(name.length).trim());
 }
 
-/** For `node inspect` and Chrome. */
+/** The address of the inspector, for `node inspect` and Chrome. */
 export function inspectText(url: string): string {
   const { host } = new URL(url);
   return `Inspector: ${url} (node inspect ${host}; chrome://inspect; an editor's "attach" to ${host})`;

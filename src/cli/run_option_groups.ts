@@ -20,7 +20,7 @@ export function collect(value: string, list: readonly string[]): readonly string
   return [...list, value];
 }
 
-/** Options of a run that not every command can follow, by what they concern. */
+/** Options of a run that not every command supports, by what they concern. */
 const PARTIAL_OPTIONS = {
   input: ['--bag', '--rate'],
   record: ['--record', '--no-record'],
@@ -37,7 +37,7 @@ const PARTIAL_OPTIONS = {
 /**
  * The options of a run under their headings, in the order of the help.
  *
- * @param without - what the command cannot follow: its options are not accepted
+ * @param without - what the command does not support: these options are not accepted
  */
 export function runOptionGroups(
   without: readonly (keyof typeof PARTIAL_OPTIONS)[] = [],
@@ -58,14 +58,14 @@ export function runOptionGroups(
   return new Map(groups.map(([heading, options]) => [heading, options.filter(isKept)]));
 }
 
-/** `-p`, of every command that runs nodes without a launch file. */
+/** `-p`, for every command that runs nodes without a launch file. */
 export function paramOption(): Option {
   return repeatable('-p, --param <name:=value>', 'parameter for the nodes or the job').helpGroup(
     OPTION_GROUPS.common,
   );
 }
 
-/** `--allow-command`, of every command that takes a launch file. */
+/** `--allow-command`, for every command that takes a launch file. */
 export function allowCommandOption(): Option {
   return new Option(
     '--allow-command',
@@ -83,7 +83,7 @@ function mostUsed(): Option[] {
     repeatable('--models <file.yaml>', 'execution times, links, faults (docs/models.md)'),
     repeatable(
       '--executor <[name=]policy>',
-      'policy of all, or of the named executors, processes or nodes, e.g. multi:4',
+      'policy of all or of the named executors, processes or nodes, e.g. multi:4',
     ),
     new Option('--seed <seed>', 'seed of everything random').default('0'),
     new Option('--json', 'print the result as JSON'),
@@ -105,10 +105,10 @@ function filesOfRun(): Option[] {
 function inputOptions(): Option[] {
   return [
     repeatable('--attach <node[@domain]>', 'wait for this node, which is started by hand'),
-    repeatable('--packages <folder>', 'look for packages there first'),
-    repeatable('--env <NAME[=value]>', "set a variable, or pass the machine's on"),
+    repeatable('--packages <folder>', 'look for packages here first'),
+    repeatable('--env <NAME[=value]>', "set a variable, or pass on the machine's"),
     repeatable('--env-file <file>', 'set the variables of this file'),
-    new Option('--stdin <file>', 'what programs read as standard input; - is what is piped in'),
+    new Option('--stdin <file>', 'what programs read as standard input; - for what is piped in'),
     new Option('--distro <distro>', 'ROS 2 distribution (default: jazzy)').choices(DISTROS),
   ];
 }
@@ -126,7 +126,10 @@ function endOptions(): Option[] {
       'add a monitor node that ends the run, as in rslcpp',
     ),
     new Option('--wall-limit <duration>', 'give up after this much wall time'),
-    new Option('--instant-limit <n>', 'callbacks in one instant before it is reported as a cycle'),
+    new Option(
+      '--instant-limit <n>',
+      'most callbacks in one instant; more are reported as a cycle',
+    ),
     new Option('--message-limit <bytes>', 'most bytes that a message may take'),
     new Option('--exit-code-by-end', 'exit with a distinct code for each end (docs/launch.md)'),
   ];
@@ -135,7 +138,7 @@ function endOptions(): Option[] {
 function timeOptions(): Option[] {
   return [
     new Option('--initial-time <ns>', 'what the clock reads at the start, in ns since the epoch'),
-    new Option('--clock-advances', 'show to a callback that takes time how its time passes'),
+    new Option('--clock-advances', 'let a callback that takes time see its time pass'),
     new Option('--real-time', 'pace the run by the wall clock; the same as --rate 1'),
   ];
 }
@@ -145,16 +148,19 @@ function modelOptions(): Option[] {
     new Option('--delays <file.csv>', 'delay file of rslcpp: fixed delays by topic'),
     new Option(
       '--measure <file.yaml>',
-      'measure how long callbacks compute, for --models to replay',
+      'measure how long callbacks compute, to replay it with --models',
     ),
     new Option('--schedule <file>', 'repeat a schedule that orrery explore has found'),
-    new Option('--allow-stale', 'only warn of decisions of a schedule that no longer apply'),
+    new Option('--allow-stale', 'only warn about decisions of a schedule that no longer apply'),
   ];
 }
 
 function proofOptions(): Option[] {
   return [
-    new Option('--digest <what>', 'what enters the digest; a recorded run has its contents in it')
+    new Option(
+      '--digest <what>',
+      'what enters the digest; that of a recorded run always has the contents',
+    )
       .choices(['content', 'order', 'off'])
       .default('content'),
     new Option('--doctor', 'explain what would fail silently; exit code 1 for errors'),

@@ -55,16 +55,16 @@ export interface RunOptions extends CommonRunOptions, NetworkWords {
   readonly rate?: string;
 }
 
-/** What a command leaves out whose runs leave nothing behind and print nothing of their own. */
+/** The parts that a command omits if its runs leave nothing behind and print nothing themselves. */
 export const UNREPORTED = ['record', 'report', 'exitCode', 'measure', 'doctor', 'live'] as const;
 
-/** What the options that {@link UNREPORTED} leaves out would say. */
+/** The values of the options that {@link UNREPORTED} omits. */
 export const UNREPORTED_WORDS = { record: false, interface: [], peer: [] } as const;
 
 /**
  * Adds the options of {@link RunOptions} to a command.
  *
- * @param without - what the command cannot follow; its options are unknown to it
+ * @param without - what the command does not support; these options are unknown to it
  */
 export function withRunOptions(
   command: Command,
@@ -76,7 +76,7 @@ export function withRunOptions(
   return command.optionsGroup(OPTION_GROUPS.common).helpOption('-h, --help');
 }
 
-/** What the options of {@link CommonRunOptions} request. */
+/** The settings that the options of {@link CommonRunOptions} request. */
 export function systemOptionsOf(options: CommonRunOptions): SystemOptions {
   const { initialTime, instantLimit, messageLimit } = options;
   return {
@@ -117,7 +117,7 @@ function directoryOf(name: string, record: string | boolean): string | undefined
   if (record === false) return undefined;
   if (typeof record === 'string') return resolve(record);
   const directory = reserveRunDirectory(name);
-  // A run that fails before it has written anything leaves nothing behind; a directory in use stays.
+  // A run that fails before it has written anything leaves nothing behind; a directory that is not empty stays.
   process.on('exit', () => {
     try {
       rmdirSync(directory);

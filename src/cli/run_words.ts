@@ -19,7 +19,7 @@ export function addRunOptions(command: Command): Command {
   return withRunOptions(command.addOption(paramOption()), ['input', 'record', 'live']);
 }
 
-/** A run of these files that reads and leaves nothing yet. */
+/** A run of these files that has no bags and leaves nothing behind yet. */
 export function configOf(
   name: string,
   files: readonly string[],

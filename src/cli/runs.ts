@@ -40,9 +40,12 @@ function pruneCommand(): Command {
   return withFolder(new Command('prune'))
     .description('Remove runs; never one that is kept or still runs.')
     .option('--keep <count>', 'keep this many of the newest')
-    .option('--older-than <duration>', 'only those written longer ago, e.g. 48h or 7d')
-    .option('--crashed', 'only those that crashed or are damaged')
-    .option('--dry-run', 'only say which')
+    .option(
+      '--older-than <duration>',
+      'remove only runs written longer ago than this, e.g. 48h or 7d',
+    )
+    .option('--crashed', 'remove only runs that crashed or are damaged')
+    .option('--dry-run', 'only list what would be removed')
     .action((options: PruneOptions) => {
       const { keep, olderThan, crashed, dryRun } = options;
       if (keep === undefined && olderThan === undefined && !crashed) throw noRule();
@@ -66,7 +69,7 @@ function keepCommand(): Command {
   return withFolder(new Command('keep'))
     .description('Mark runs, so that prune does not remove them.')
     .argument('<names...>', 'names of runs, as in the list')
-    .option('--release', 'take the marks away')
+    .option('--release', 'remove the marks')
     .action((names: string[], options: RunsOptions & { readonly release?: boolean }) => {
       markRuns(leftRuns(options.in, Date.now()), names, !options.release);
     });
@@ -83,7 +86,7 @@ function noRule(): OrreryError {
   );
 }
 
-/** A day is a unit here, where no virtual time is meant. */
+/** A day is a unit here, because virtual time is not meant. */
 function milliseconds(text: string): number {
   const days = /^(\d{1,6})\s*d$/.exec(text.trim())?.[1];
   return Number(

@@ -8,8 +8,8 @@ import { printNote } from './print.js';
 type Follow = (config: RunConfig, onStart: (running: RunningSystem) => void) => Promise<RunOutcome>;
 
 /**
- * A recorded run with clients, who may want to see an earlier time again. The run then ends, and another
- * one, with a directory of its own, gets the same inputs up to that time, stops there and goes on with its clients.
+ * A recorded run with clients, who may want to go back to an earlier time. The run then ends, and another one, with
+ * a directory of its own, gets the same inputs up to that time, stops there and continues with its clients.
  */
 export class ServedRun {
   readonly #first: string;
@@ -27,7 +27,7 @@ export class ServedRun {
     this.#follow = follow;
   }
 
-  /** Of the present run, or of the last one. */
+  /** The configuration of the present run, or of the last one. */
   get config(): RunConfig {
     return this.#config;
   }
@@ -46,7 +46,7 @@ export class ServedRun {
     this.#running?.stop();
   }
 
-  /** Runs until a run ends for another reason. */
+  /** Makes runs until one ends for another reason. */
   async follow(): Promise<RunOutcome> {
     for (;;) {
       this.#repeatIfAsked();

@@ -50,9 +50,9 @@ export function serviceCommand(): Command {
 
 function listCommand(): Command {
   return networkCommand('list', 'List the services.')
-    .option('-t, --show-types', 'with their types')
-    .option('-c, --count-services', 'only how many there are')
-    .option('--include-hidden-services', 'also those with a part that begins with _')
+    .option('-t, --show-types', 'show their types, too')
+    .option('-c, --count-services', 'print only how many there are')
+    .option('--include-hidden-services', 'include those with a part that begins with _')
     .option('--json', 'print JSON')
     .action((words: ServiceWords) =>
       withNetwork(words, async ({ system }) => {
@@ -90,8 +90,8 @@ function typeCommand(): Command {
 function findCommand(): Command {
   return networkCommand('find', 'List the services of a type.')
     .argument('<type>')
-    .option('-c, --count-services', 'only how many there are')
-    .option('--include-hidden-services', 'also those with a part that begins with _')
+    .option('-c, --count-services', 'print only how many there are')
+    .option('--include-hidden-services', 'include those with a part that begins with _')
     .action((type: string, words: ServiceWords) =>
       withNetwork(words, async ({ system }) => {
         const found = system.services.filter(
@@ -110,7 +110,7 @@ function findCommand(): Command {
 function infoCommand(): Command {
   return networkCommand('info', 'Show type, servers and clients of a service.')
     .argument('<service>')
-    .option('-v, --verbose', 'with nodes, QoS and type hashes')
+    .option('-v, --verbose', 'show nodes, QoS and type hashes, too')
     .action((name: string, words: ServiceWords & { readonly verbose?: boolean }) =>
       withNetwork(words, async ({ system }) => {
         const service = system.service(fullName(name));
@@ -154,7 +154,7 @@ function callCommand(): Command {
           const response = await network.call(fullName(name), service, request, patience);
           print(`response:\n${pythonText(service.response, response)}\n\n`);
           if (period === undefined || isOver) return undefined;
-          // From call to call, as ROS 2 measures it; an answer that takes longer delays the next call.
+          // Measured from call to call, as in ROS 2; an answer that takes longer delays the next call.
           due = Math.max(due + period, performance.now());
           await network.until(() => isOver || performance.now() >= due);
           if (isOver) return undefined;

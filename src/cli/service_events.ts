@@ -12,19 +12,19 @@ export function eventTopic(service: string): string {
   return `${fullName(service)}${SUFFIX}`;
 }
 
-/** The type of the events of a service of that type. */
+/** The type of the events of a service of this type. */
 export function eventType(serviceType: string): string {
   return serviceType.endsWith('_Event') ? serviceType : `${serviceType}_Event`;
 }
 
-/** The type of a topic of events while nothing is published there yet, if its service is known. */
+/** The type of a topic of events on which nothing is published yet, if its service is known. */
 export function expectedEventType(system: SystemGraph, topic: string): string | undefined {
   if (!topic.endsWith(SUFFIX)) return undefined;
   const type = system.service(topic.slice(0, -SUFFIX.length))?.types[0];
   return type === undefined ? undefined : eventType(type);
 }
 
-/** The message as it is shown: the kind of event by its name. Other messages stay as they are. */
+/** The message as it is shown, with the kind of event by its name. Other messages stay as they are. */
 export function shownEvent(message: MessageObject): MessageObject {
   const info = message.info as MessageObject | undefined;
   if (info?.event_type === undefined) return message;

@@ -6,7 +6,7 @@ import type { ServedRun } from './served_run.js';
 
 const ENDS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Shows a run in the studio's page while it runs, and after that, until Ctrl-C. */
+/** Shows a run in the page of the studio while it runs, and afterwards until Ctrl-C. */
 export async function showInStudio(
   run: ServedRun,
   socketPort: number,

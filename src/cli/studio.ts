@@ -17,11 +17,11 @@ export function studioCommand(): Command {
   const collect = (value: string, list: readonly string[]) => [...list, value];
   return new Command('studio')
     .argument('<run>', 'directory that a run left behind, or an MCAP file')
-    .argument('[other]', 'another one, to see where the two part')
+    .argument('[other]', 'another run, to see where the two part')
     .option('--html <file>', 'write one file that needs no server, instead of serving the page')
-    .option('--packages <folder>', 'look there first for packages with meshes', collect, [])
-    .option('--port <number>', 'of the server', positiveInteger)
-    .option('--no-open', 'only print the address; open no browser')
+    .option('--packages <folder>', 'look here first for packages with meshes', collect, [])
+    .option('--port <number>', 'port of the server', positiveInteger)
+    .option('--no-open', 'only print the address, without opening a browser')
     .action(async (run: string, other: string | undefined, options: StudioOptions) => {
       const runs = other === undefined ? [run] : [run, other];
       const packages = packageIndexOf(options, process.cwd());

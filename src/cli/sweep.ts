@@ -56,11 +56,11 @@ export function sweepCommand(line: CommandLine): Command {
     });
   const work = new Command('work')
     .description(
-      'Do the same together with other workers of a shared folder, or make one part of many.',
+      'Do the same together with other workers of a shared folder, or make one of many parts.',
     )
-    .option('--shard <i/n>', 'only this part of the rows, e.g. 3/16; no agreement with others')
+    .option('--shard <i/n>', 'make only this part of the rows, e.g. 3/16, independently')
     .option('--redis <url>', 'share the rows by BullMQ on this server, e.g. redis://host:6379')
-    .option('--redis-patience <duration>', 'for how long that server may be silent', '1min')
+    .option('--redis-patience <duration>', 'how long that server may be silent', '1min')
     .action(async (words: string[], options: SweepOptions) => {
       process.exitCode = await sweep(words, line, options, true);
     });
@@ -71,7 +71,7 @@ export function sweepCommand(line: CommandLine): Command {
     );
     each.option(
       '--recheck <share>',
-      'part of all runs, known ones too, to make once more in a fresh process, e.g. 5% (default: as in the file, of new runs)',
+      'share of all runs, known ones too, to repeat in a fresh process, e.g. 5% (default: that of the file, of new runs)',
     );
     withShrinking(each);
     withStore(each)
@@ -91,9 +91,9 @@ export function sweepCommand(line: CommandLine): Command {
 
 function withShrinking(command: Command): Command {
   return command
-    .option('--shrink <kinds>', 'kinds of failures whose smallest example is shrunk', '5')
-    .option('--shrink-runs <count>', 'runs at most to shrink each of them', '200')
-    .option('--no-shrink', 'shrink none');
+    .option('--shrink <kinds>', 'how many kinds of failures to shrink (smallest example)', '5')
+    .option('--shrink-runs <count>', 'most runs to shrink each of them', '200')
+    .option('--no-shrink', 'shrink no failure');
 }
 
 function withStore(command: Command): Command {
@@ -213,9 +213,9 @@ function showCommand(): Command {
     .description(
       'Show what a campaign knows so far: points, failures, metrics with their intervals.',
     )
-    .argument('[name]', 'of the campaign, if the store has several')
-    .option('--html <file>', 'write a page of the studio with it')
-    .option('--json', 'print it as JSON')
+    .argument('[name]', 'name of the campaign, if the store has several')
+    .option('--html <file>', 'write a page of the studio with the results')
+    .option('--json', 'print the summary as JSON')
     .option('--quantiles', 'print the median and 95 % quantile of each metric instead')
     .action((name: string | undefined, { store, json, html, quantiles }: SweepOptions) => {
       const summary = summarizeCampaign(openCampaign(store, name));
@@ -230,7 +230,7 @@ function queryCommand(): Command {
   return withStore(new Command('query'))
     .description('List the rows that fulfil a condition, with the command that repeats each.')
     .argument('<condition>', 'e.g. \'status == "failed" and gain > 0.5\'')
-    .argument('[name]', 'of the campaign, if the store has several')
+    .argument('[name]', 'name of the campaign, if the store has several')
     .option('--json', 'print every column, one JSON object per line')
     .action((condition: string, name: string | undefined, { store, json }: SweepOptions) => {
       const open = openCampaign(store, name);
@@ -248,7 +248,7 @@ function comparePointsCommand(): Command {
   return withStore(new Command('compare'))
     .description('Compare a figure of every point with the first point, seed by seed.')
     .argument('<figure>', 'a metric of the campaign, or failures')
-    .argument('[name]', 'of the campaign, if the store has several')
+    .argument('[name]', 'name of the campaign, if the store has several')
     .action((figureName: string, name: string | undefined, { store }: SweepOptions) => {
       const open = openCampaign(store, name);
       const rows = comparePoints(open, figureNamed(open.campaign, figureName)).map(
@@ -273,9 +273,9 @@ function exportCommand(): Command {
   return withStore(new Command('export'))
     .description('Write all rows as a table.')
     .argument('<file>', 'ending in .jsonl, .csv or .parquet')
-    .argument('[name]', 'of the campaign, if the store has several')
+    .argument('[name]', 'name of the campaign, if the store has several')
     .addOption(
-      new Option('--format <format>', 'instead of what the name says').choices(TABLE_FORMATS),
+      new Option('--format <format>', 'overrides the ending of the name').choices(TABLE_FORMATS),
     )
     .action(async (file: string, name: string | undefined, options: ExportOptions) => {
       const format = options.format ?? formatOf(file);
@@ -294,7 +294,7 @@ function formatOf(file: string): TableFormat {
   if (found !== undefined) return found;
   throw new OrreryError(
     'ORR_CAMPAIGN_TABLE',
-    `${file} does not say what kind of table to write; end it in .jsonl, .csv or .parquet, or give --format.`,
+    `${file} does not say what kind of table to write; let it end in .jsonl, .csv or .parquet, or give --format.`,
     { place: { file } },
   );
 }

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { atRevisions, type Campaign, parseCampaign, readCampaign } from '../campaigns/index.js';
 import { OrreryError } from '../errors/index.js';
 
-/** What a command line says of a campaign, alone or besides its file. */
+/** What a command line says about a campaign, alone or in addition to its file. */
 export interface CampaignWords {
   readonly seeds?: string | undefined;
   readonly vary?: readonly string[] | undefined;
@@ -17,9 +17,9 @@ const collect = (value: string, all: readonly string[] = []): readonly string[] 
 /** The options of a small campaign, which needs no file. */
 export function withCampaignOptions(command: Command): Command {
   return command
-    .argument('<campaign...>', 'a campaign file, or, after --, a system as after orrery run')
+    .argument('<campaign...>', 'a campaign file, or, after --, a system as for orrery run')
     .option('--revisions <list>', 'git revisions of the system, e.g. v1,HEAD~3..HEAD,.')
-    .option('--seeds <count>', 'without a file: how many, from 0; or which: 5..9,12')
+    .option('--seeds <count>', 'without a file: how many seeds, from 0; or which: 5..9,12')
     .addOption(
       new Option('--vary <parameter=values>', 'without a file: e.g. gain=0.5,1,2').argParser(
         collect,
@@ -27,7 +27,7 @@ export function withCampaignOptions(command: Command): Command {
     )
     .addOption(new Option('--check <check>', 'without a file: what must hold').argParser(collect))
     .addOption(
-      new Option('--metric <metric>', 'without a file: what is measured').argParser(collect),
+      new Option('--metric <metric>', 'without a file: what to measure').argParser(collect),
     );
 }
 
@@ -40,7 +40,7 @@ export interface GivenCampaign {
 /**
  * The campaign that a command line gives: a file, or a system and what varies in it.
  *
- * @throws OrreryError `ORR_CAMPAIGN_WORDS`; as `readCampaign`
+ * @throws OrreryError `ORR_CAMPAIGN_WORDS`; the errors of `readCampaign`
  */
 export function campaignOf(words: readonly string[], options: CampaignWords): GivenCampaign {
   const { revisions, ...own } = options;
@@ -72,7 +72,7 @@ function smallCampaign(
     ...(seeds === undefined ? {} : { seeds: seedsOf(seeds) }),
     axes: Object.fromEntries(vary.map(axisOf)),
   };
-  // JSON is YAML, so a command line is judged as a file is.
+  // JSON is YAML, so a command line is checked in the same way as a file.
   return parseCampaign(JSON.stringify(entry), resolve('command line'));
 }
 

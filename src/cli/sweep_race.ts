@@ -17,14 +17,14 @@ interface RaceCommandOptions {
   readonly json?: boolean;
 }
 
-/** `orrery sweep race`: the best points of a campaign, with a part of its runs. */
+/** `orrery sweep race`: finds the best points of a campaign with a part of its runs. */
 export function sweepRaceCommand(line: CommandLine): Command {
   return new Command('race')
     .description('Find the best points with a part of the runs: worse ones are dropped early.')
     .argument('<campaign>', 'a campaign file')
     .requiredOption('--by <figure>', 'a metric of the campaign, or failures')
     .addOption(
-      new Option('--best <end>', 'which end of it is good')
+      new Option('--best <end>', 'which end of the figure is good')
         .choices(['least', 'most'])
         .default('least'),
     )

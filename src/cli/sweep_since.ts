@@ -15,15 +15,15 @@ interface SinceCommandOptions {
   readonly json?: boolean;
 }
 
-/** `orrery sweep since`: the revision of the user's repository that broke a campaign, or changed it. */
+/** `orrery sweep since`: finds the revision of the user's repository that broke a campaign, or changed it. */
 export function sweepSinceCommand(line: CommandLine): Command {
   return new Command('since')
     .description(
       'Find by bisection the git revision since which runs of the system fail, or differ.',
     )
     .argument('<campaign>', 'a campaign file in the repository')
-    .requiredOption('--good <revision>', 'at which all is well')
-    .option('--bad <revision>', 'a later one at which it is not', 'HEAD')
+    .requiredOption('--good <revision>', 'a revision at which the campaign passes')
+    .option('--bad <revision>', 'a later one at which it does not', 'HEAD')
     .option('--digest', 'look for runs that differ from those at the good revision')
     .option('-j, --jobs <count>', 'runs at the same time (default: all cores)')
     .option('--json', 'print what was tried as JSON')

@@ -43,7 +43,7 @@ function tell(value: unknown): void {
   print(`${JSON.stringify(value)}\n`);
 }
 
-/** What can be asked: the first line of output. */
+/** The first line of output: what can be asked. */
 function greeting({ name, axes, seeds, checks, metrics }: Campaign): unknown {
   const known = axes.map(({ name: axis, span, levels }) => [
     axis,
@@ -53,7 +53,7 @@ function greeting({ name, axes, seeds, checks, metrics }: Campaign): unknown {
   return { format, name, axes: Object.fromEntries(known), seeds: seeds.length, checks, metrics };
 }
 
-/** A line that cannot be tried is answered with an error, and the next one is read. */
+/** Answers a line; if it cannot be tried, the answer is an error, and the next line is read. */
 async function answer(trials: Trials, text: string): Promise<unknown> {
   let id: unknown = null;
   try {
@@ -74,7 +74,7 @@ function readLine(text: string): Trial & { readonly id?: unknown } {
     const value: unknown = text.length > LONGEST_LINE ? undefined : JSON.parse(text);
     if (isTrial(value)) return value;
   } catch {
-    // Said below, with an example.
+    // This is reported below, with an example.
   }
   throw new OrreryError(
     'ORR_CAMPAIGN_TRIAL',
@@ -82,7 +82,7 @@ function readLine(text: string): Trial & { readonly id?: unknown } {
   );
 }
 
-/** What the values are is checked where they are used. */
+/** The values themselves are checked where they are used. */
 function isTrial(value: unknown): value is Trial {
   return typeof value === 'object' && value !== null && 'values' in value;
 }

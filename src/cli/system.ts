@@ -43,13 +43,13 @@ export function systemOfWords(words: readonly string[], line: CommandLine): RunC
     : withSchedule(config, readSchedule(options.schedule));
 }
 
-/** The same for many systems, such as the rows of a campaign: the packages of the first are those of all. */
+/** The same for many systems, such as the rows of a campaign, which all use the packages found for the first. */
 export function systemsOfWords(line: CommandLine): (words: readonly string[]) => RunConfig {
   const packages = new SharedPackages();
   return (words) => packages.during(() => systemOfWords(words, line));
 }
 
-/** What may stand in such words. */
+/** A command that accepts the words of a system. */
 export function wordsOfSystem(): Command {
   return withRunOptions(new Command('system'), [...UNREPORTED, 'stale', 'json'])
     .argument('<system...>')

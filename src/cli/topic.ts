@@ -45,15 +45,18 @@ async function withTopics(
   else await withNetwork(words, async ({ system }) => action(system.topics));
 }
 
-const RUN = ['--run <path>', 'of a recording: a bag, or the directory of a run'] as const;
+const RUN = [
+  '--run <path>',
+  'look at a recording instead: a bag, or the directory of a run',
+] as const;
 
 function listCommand(): Command {
   return networkCommand('list', 'List the topics.')
-    .option('-t, --show-types', 'with their types')
-    .option('-v, --verbose', 'with types and the number of publishers and subscribers')
-    .option('-c, --count-topics', 'only how many there are')
+    .option('-t, --show-types', 'show their types, too')
+    .option('-v, --verbose', 'show types and the numbers of publishers and subscribers, too')
+    .option('-c, --count-topics', 'print only how many there are')
     .addOption(alsoCalled('--count', 'countTopics'))
-    .option('--include-hidden-topics', 'also those with a part that begins with _')
+    .option('--include-hidden-topics', 'include those with a part that begins with _')
     .addOption(alsoCalled('-a, --all', 'includeHiddenTopics'))
     .option(...RUN)
     .option('--json', 'print JSON')
@@ -94,7 +97,7 @@ function verboseList(topics: readonly NamedEndpoints[]): string {
 function infoCommand(): Command {
   return networkCommand('info', 'Show type, publishers and subscriptions of a topic.')
     .argument('<topic>')
-    .option('-v, --verbose', 'with nodes, QoS and type hashes')
+    .option('-v, --verbose', 'show nodes, QoS and type hashes, too')
     .option(...RUN)
     .option('--json', 'print JSON')
     .action((name: string, words: ListWords) =>
@@ -142,8 +145,8 @@ function typeCommand(): Command {
 function findCommand(): Command {
   return networkCommand('find', 'List the topics of a type.')
     .argument('<type>')
-    .option('-c, --count-topics', 'only how many there are')
-    .option('--include-hidden-topics', 'also those with a part that begins with _')
+    .option('-c, --count-topics', 'print only how many there are')
+    .option('--include-hidden-topics', 'include those with a part that begins with _')
     .option(...RUN)
     .action((type: string, words: ListWords) =>
       withTopics(words, (topics) => {

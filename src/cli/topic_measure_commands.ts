@@ -22,7 +22,7 @@ interface MeasureWords extends HearWords {
   readonly filter?: string;
 }
 
-/** `hz`, `bw` and `delay`: a report each second, until Ctrl-C. */
+/** `hz`, `bw` and `delay`: print a report each second, until Ctrl-C. */
 export function topicMeasureCommands(): Command[] {
   return [
     measureCommand('hz', 'Measure how often messages arrive.', (window) => new RateMeter(window)),
@@ -46,10 +46,12 @@ function measureCommand(
 ): Command {
   const command = networkCommand(name, description)
     .argument('[topics...]')
-    .option('-a, --all', 'all topics')
-    .option('-w, --window <messages>', 'over this many of the latest messages')
+    .option('-a, --all', 'measure all topics')
+    .option('-w, --window <messages>', 'measure over this many of the latest messages')
     .option('-n, --reports <n>', 'end after this many reports')
-    .addOption(new Option('--run <path>', 'of a recording: a bag, or the directory of a run'));
+    .addOption(
+      new Option('--run <path>', 'measure a recording instead: a bag, or the directory of a run'),
+    );
   if (name === 'hz') {
     command
       .option('--filter <expression>', "only messages that fulfil it, e.g. 'm.data > 3'")

@@ -35,15 +35,15 @@ export function topicPubCommand(): Command {
     .argument('<type>', 'e.g. std_msgs/msg/String')
     .argument('[values]', "YAML, e.g. '{data: hello}'", '{}')
     .option('-r, --rate <hz>', 'messages per second', '1')
-    .option('-1, --once', 'publish one message, once somebody hears it')
-    .option('-t, --times <n>', 'publish this many messages, once somebody hears them')
+    .option('-1, --once', 'publish one message as soon as somebody subscribes')
+    .option('-t, --times <n>', 'publish this many messages as soon as somebody subscribes')
     .option('-w, --wait-matching-subscriptions <n>', 'first wait for this many subscriptions')
     .option('--max-wait-time-secs <seconds>', 'longest wait for subscriptions')
     .option('--keep-alive <seconds>', 'stay this long after the last message', '0.1')
     .option('-n, --node-name <name>', 'name of the node that publishes')
     .option('--stdin', 'read the values from standard input')
     .option('--yaml-file <path>', 'read the values from a file; each document is a message')
-    .option('-p, --print <n>', 'print each n-th message', '1');
+    .option('-p, --print <n>', 'print every n-th message', '1');
   return withQosOptions(command).action(
     (topic: string, type: string, values: string, words: PubWords) =>
       withNetwork(words, async (network) => {
@@ -68,7 +68,7 @@ export function topicPubCommand(): Command {
         }
         print('publisher: beginning loop\n');
         const period = 1000 / rateOf(words.rate);
-        // 0: none, as in ROS 2.
+        // 0 means none, as in ROS 2.
         const every = words.print === '0' ? Number.NaN : positiveInteger(words.print);
         for (let n = 1; n <= times && !isOver; n++) {
           const content = contents[(n - 1) % contents.length]!(Date.now());
@@ -85,7 +85,7 @@ export function topicPubCommand(): Command {
   );
 }
 
-/** Waits for subscriptions; false when there are too few after the time that was allowed. */
+/** Waits for subscriptions; false if there are still too few after the allowed time. */
 async function foundAll(
   network: RosNetwork,
   isThere: () => boolean,
@@ -107,7 +107,7 @@ function timesOf({ once, times }: PubWords): number {
   return times === undefined || times === '0' ? Number.POSITIVE_INFINITY : positiveInteger(times);
 }
 
-/** The messages of a file, which are published in turn; a value on the command line is one. */
+/** The messages of a file, which are published in turn; a value on the command line is a single one. */
 function documentsOf(text: string, { yamlFile }: PubWords): readonly string[] {
   if (yamlFile === undefined) return [text];
   const documents = text.split(/^---(?:[ \t].*)?$/m).filter((each) => each.trim() !== '');

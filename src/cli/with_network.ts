@@ -12,22 +12,26 @@ export interface ToolWords extends NetworkWords {
   readonly json?: boolean;
 }
 
-/** A command with the options that say in which network. */
+/** A command with the options that name the network. */
 export function networkCommand(name: string, description: string): Command {
   const command = new Command(name).description(description);
   for (const option of networkOptions()) command.addOption(option);
   return command
-    .option('--spin-time <duration>', 'how long to look for others; a number is in seconds', '1s')
+    .option(
+      '--spin-time <duration>',
+      'how long to look for others; a number alone is in seconds',
+      '1s',
+    )
     .addOption(new Option('--no-daemon', 'there is none').hideHelp())
     .addOption(new Option('-s, --use-sim-time', 'messages are not waited for by time').hideHelp());
 }
 
-/** ROS 2's option of commands that name a node: here, a node that is named is found, hidden or not. */
+/** ROS 2's option of commands that name a node. It has no effect here, because a named node is found, hidden or not. */
 export function hiddenNodesOption(): Option {
   return new Option('--include-hidden-nodes', 'a node that is named is found').hideHelp();
 }
 
-/** A further name that newer distributions have for a flag, whose words know it by the given one. */
+/** Another name for a flag, as newer distributions have it; both set the same attribute. */
 export function alsoCalled(flags: string, attribute: string): Option {
   const option = new Option(flags, 'another name').hideHelp();
   option.attributeName = () => attribute;
@@ -41,7 +45,7 @@ export function commandGroup(name: string, commands: readonly Command[]): Comman
   return group;
 }
 
-/** Joins the network, does something, and leaves it; what it gives is the exit code. */
+/** Joins the network, performs the action, and leaves; the result of the action is the exit code. */
 export async function withNetwork(
   words: ToolWords,
   action: (network: RosNetwork) => Promise<number | undefined>,
@@ -64,7 +68,7 @@ export function interrupted(): Promise<void> {
   });
 }
 
-/** The values of a command: its argument, or what standard input or a file says. */
+/** The values for a command: its argument, or the content of standard input or of a file. */
 export function valuesOf(
   argument: string,
   { stdin, yamlFile }: { readonly stdin?: boolean; readonly yamlFile?: string },
@@ -81,12 +85,12 @@ export function valuesOf(
   }
 }
 
-/** A name as ROS 2 completes it. */
+/** A name, completed as in ROS 2. */
 export function fullName(name: string): string {
   return name.startsWith('/') ? name : `/${name}`;
 }
 
-/** Says why, and gives the exit code. */
+/** Prints the reason, and returns the exit code. */
 export function refuse(text: string): number {
   printNote(`${text}\n`);
   return 1;

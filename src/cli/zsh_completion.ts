@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 import { commandPaths } from './command_path.js';
 import { shellWord } from './shell_word.js';
 
-/** What zsh sources to complete the command line of a program, with descriptions. */
+/** The script that zsh sources to complete the command line of a program, with descriptions. */
 export function zshCompletion(program: Command): string {
   const name = program.name();
   const functions = commandPaths(program).map(({ path, command }) =>

@@ -46,7 +46,7 @@ export class Arrivals {
     this.#times.length = 0;
   }
 
-  /** When the oldest of each entity came, in ns. */
+  /** When the oldest arrival of each entity came, in ns. */
   oldest(): Map<Waitable, number> {
     this.#forgetOverwritten();
     const oldest = new Map<Waitable, number>();
@@ -61,7 +61,7 @@ export class Arrivals {
     this.#times.splice(index, 1);
   }
 
-  /** Removes arrivals that a full queue has dropped: the oldest ones. What is left has waited since those came. */
+  /** Removes the oldest arrivals, which a full queue has dropped; the first one left counts as waiting since they came. */
   #forgetOverwritten(): void {
     const left = new Map<Waitable, number>();
     for (const entity of this.#entities) {

@@ -4,10 +4,10 @@ import { frameFault, PipeEnd } from './frame_fault.js';
 import { HEADER_BYTES, IN_MEMORY } from './frame_kinds.js';
 import { SharedMemory } from './shared_memory.js';
 
-// Captured before the guard replaces it by one that clears the memory, which for 1 MB takes 0.1 ms.
+// Captured before the guard replaces it with one that clears the memory, which takes 0.1 ms for 1 MB.
 const { allocUnsafeSlow } = Buffer;
 const INITIAL_BYTES = 65_536;
-/** So much memory a frame gets before its bytes have arrived. */
+/** How much memory a frame gets before its bytes have arrived. */
 const UNSEEN_BYTES = 4 << 20;
 /** Bytes of the header that `length` counts. */
 const COUNTED = HEADER_BYTES - 4;
@@ -46,7 +46,7 @@ export class Channel {
     return this.#memory !== undefined;
   }
 
-  /** @throws PipeEnd when nobody is there to read */
+  /** @throws PipeEnd if nobody reads any more */
   write(...parts: readonly Uint8Array[]): void {
     const { fs } = real;
     try {
@@ -62,8 +62,7 @@ export class Channel {
   }
 
   /**
-   * Returns the next frame; the next call reuses the object and, unless the frame says that they are its
-   * own, its bytes.
+   * Returns the next frame. The next call reuses the object, and also its bytes unless the frame keeps them.
    *
    * @throws PipeEnd when the guest has closed its end; FrameFault when the frame is too big
    */
@@ -93,7 +92,7 @@ export class Channel {
     return this.#frame;
   }
 
-  /** Completes a frame by what lies in the shared memory. */
+  /** Completes a frame with its end, which lies in the shared memory. */
   #readFromMemory(start: number, size: number): Frame {
     const head = this.#bytes;
     const kept = size - PLACE_BYTES;
@@ -120,7 +119,7 @@ export class Channel {
     return this.#frame;
   }
 
-  /** A frame with memory of its own, into which it is read without being copied. */
+  /** Reads a frame into memory of its own, without copying it. */
   #readLarge(size: number): Frame {
     const begun = this.#bytes.subarray(this.#at, Math.min(this.#end, this.#at + size));
     this.#at += begun.length;

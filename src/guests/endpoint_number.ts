@@ -1,4 +1,4 @@
-/** What guests call an endpoint: in requests, in what is known of a message, in introspection. */
+/** The number by which guests know an endpoint: in requests, in message info and in introspection. */
 import type { Client, Publisher } from '../graph/index.js';
 
 export function endpointNumber(endpoint: Client | Publisher): number {

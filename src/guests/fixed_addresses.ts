@@ -8,9 +8,9 @@ const STARTER = 'setarch';
 let isPermitted: boolean | undefined;
 
 /**
- * The command and arguments that start a program at the addresses of every other run: some of them decide orders, and
- * programs print them. The program itself where the system does not do that: other systems than Linux, containers
- * that forbid it.
+ * The command and arguments that start a program at the same addresses in every run, because addresses can decide
+ * orders, and programs print them. Where the system does not allow that (not Linux, or a container that forbids it),
+ * they start the program as it is.
  */
 export function fixedAddresses(
   file: string,
@@ -23,7 +23,7 @@ export function fixedAddresses(
   return [STARTER, [...options(), found, ...args]];
 }
 
-/** Why a program cannot be started is said best by its own start. */
+/** If not, the program is started directly, because its own error says best why. */
 function canStart(file: string): boolean {
   try {
     real.fs.accessSync(file, real.fs.constants.X_OK);
@@ -37,7 +37,7 @@ function options(): string[] {
   return [machine(), '--addr-no-randomize'];
 }
 
-/** Whether the system lets a program start so. */
+/** Whether the system lets a program start in this way. */
 function asks(): boolean {
   if (process.platform !== 'linux') return false;
   try {

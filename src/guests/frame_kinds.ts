@@ -36,7 +36,10 @@ export const PROTOCOL = { least: 1, most: 1 } as const;
 export const MAY_IGNORE = 1;
 /** Bit of the flags of RUN: the guest opens its debugger in the callback. */
 export const STOP_IN_CALLBACK = 2;
-/** Bit of the flags: the end of the frame lies in memory that the guest shares; in its place stand u32 where, u32 how many. */
+/**
+ * Bit of a frame's flags: its end lies in memory that the guest shares; in its place are two u32, where and how many
+ * bytes.
+ */
 export const IN_MEMORY = 4;
 /** Bytes before the body: length of the rest, kind, flags, two zeros, subject. */
 export const HEADER_BYTES = 12;

@@ -10,7 +10,7 @@ export class FrameWriter {
   #bytes = Buffer.allocUnsafe(INITIAL_BYTES);
   #start = 0;
   #at = 0;
-  /** What follows the bytes so far. */
+  /** Large bytes that follow those so far. */
   #tail: Uint8Array | undefined;
 
   /** Begins a frame; {@link end} completes it. */
@@ -73,7 +73,7 @@ export class FrameWriter {
     return this;
   }
 
-  /** Large bytes must stay as they are until they have been taken and sent. */
+  /** Appends bytes; large ones must not change until they have been taken and sent. */
   raw(bytes: Uint8Array): this {
     this.#need(0);
     if (bytes.length >= LARGE_BYTES) this.#tail = bytes;

@@ -42,7 +42,7 @@ export function greet(frame: Frame, greeting: Greeting, out: FrameWriter): void 
       `The program ${name} cannot be run: ${text}; use the version that belongs to this Orrery.`,
     );
   }
-  // From here on, texts come from a process whose objects lie elsewhere in each run.
+  // From here on, texts come from a process whose objects have different addresses in each run.
   leaveOutAddresses();
   out.begin(FrameKind.WELCOME).u16(protocol).big(simulation.graph.epoch);
   out.text(JSON.stringify(welcome)).end();

@@ -33,7 +33,7 @@ export function isGuestProgram(file: string): boolean {
 
 /** Whether a file without an extension, as packages install them, begins with `#!…python`. */
 function hasPythonShebang(file: string): boolean {
-  // To open a named pipe is to wait for its other end.
+  // Opening a named pipe would wait for its other end.
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
   const start = Buffer.alloc(LONGEST_SHEBANG);
   const descriptor = openSync(file, 'r');
@@ -46,8 +46,9 @@ function hasPythonShebang(file: string): boolean {
 }
 
 /**
- * For glibc: what a message of 1 MB needed is kept for the next one. Otherwise the system is asked for each, page by
- * page, which takes longer than all the rest. The guest removes them before the program can see them.
+ * Makes glibc keep the memory that a message of 1 MB needed for the next one. Otherwise it asks the system for each,
+ * page by page, which takes longer than everything else. The guest removes these variables before the program can
+ * see them.
  */
 const MEMORY = { MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '536870912' };
 

@@ -91,7 +91,7 @@ export class GuestEntities {
   get<T extends Entity>(frame: Frame, number: number, kind: abstract new (...a: never[]) => T): T {
     const entity = this.#entities.get(number);
     if (!(entity instanceof kind)) {
-      throw frame.fault(`names ${number}, which is not a ${kind.name.toLowerCase()} of it`);
+      throw frame.fault(`names ${number}, which is not one of its ${kind.name.toLowerCase()}s`);
     }
     return entity;
   }
@@ -112,7 +112,7 @@ export class GuestEntities {
     return entity;
   }
 
-  /** Where the callback of an entity stands in the guest's code. */
+  /** Notes where the callback of an entity stands in the guest's code. */
   place(frame: Frame): void {
     const entity = this.#entities.get(frame.subject);
     const file = frame.string();
@@ -192,7 +192,7 @@ export class GuestEntities {
   #nodeOf(frame: Frame): GraphNode {
     const number = frame.u32();
     const node = this.nodes.get(number);
-    if (node === undefined) throw frame.fault(`names ${number}, which is not a node of it`);
+    if (node === undefined) throw frame.fault(`names ${number}, which is not one of its nodes`);
     return node;
   }
 
@@ -270,7 +270,7 @@ export class GuestEntities {
     const number = frame.u32();
     const endpoint = this.find(number);
     if (!(endpoint instanceof Publisher || endpoint instanceof Subscription)) {
-      throw frame.fault(`names ${number}, which is not an endpoint of it`);
+      throw frame.fault(`names ${number}, which is not one of its endpoints`);
     }
     const kind = EVENT_KINDS[frame.u8()];
     if (kind === undefined) throw frame.fault('names an event that does not exist');

@@ -39,7 +39,7 @@ export class GuestEvent extends Waitable {
   readonly #callback: (status: string) => unknown;
   readonly #endpoint: Publisher | Subscription;
   readonly #planner: Planner;
-  /** For each endpoint of the other side, the function that ends what was added to it. */
+  /** By endpoint of the other side: the function that stops watching it. */
   readonly #stops = new Map<Counterpart, () => void>();
   #told = true;
   readonly #status = {
@@ -119,7 +119,7 @@ export class GuestEvent extends Waitable {
     }
   }
 
-  /** Adds a listener to the endpoint, beside existing ones. */
+  /** Adds a listener to the endpoint, in addition to existing ones. */
   #hear(events: EndpointEvents<Counterpart>): void {
     const all: Record<string, unknown> = { ...this.#endpoint.events };
     for (const [name, hear] of Object.entries(events)) {

@@ -78,7 +78,7 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
     return offered;
   }
 
-  /** The thread to which a timer would be offered that the kernel calls itself. */
+  /** Offers a timer that the kernel calls itself to the thread that waits for it; false if none does. */
   offerTimer(timer: Timer): boolean {
     if (this.#offered !== 0) return true;
     const waiter = this.#waiters.find(({ fifo, members }) => fifo && members.has(timer));
@@ -103,19 +103,19 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
     }
   }
 
-  /** What has an input that no thread waits for, and since when: a callback that is not over may be the reason. */
+  /** Entities with an input that no thread waits for, and since when; a callback that has not ended may be the reason. */
   neglected(): Map<Waitable, number> {
     const oldest = this.#arrivals.oldest();
     for (const { members } of this.#waiters) for (const each of members) oldest.delete(each);
     return oldest;
   }
 
-  /** At first, nothing waits for it yet; after a standstill of its node, it is due or will be. */
+  /** No thread waits for a new timer yet; after a freeze of its node, a timer is due or will be. */
   addTimer(): void {
     this.#keepHeap();
   }
 
-  /** After a standstill of its node, what had arrived before is still there. */
+  /** After a freeze of its node, earlier arrivals of an entity are still there. */
   add(entity: Waitable): void {
     const count = this.#arrivals.countOf(entity);
     if (count > 0 || this.#isReady(entity)) this.#plan(Math.max(1, count));
@@ -125,7 +125,7 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
     if (this.#heaped.delete(timer)) this.#kernel.timers.leave(timer.slot);
   }
 
-  /** Also of an entity whose node stands still from now on: its inputs stay. */
+  /** Also called for an entity whose node is frozen from now on; its inputs stay. */
   remove(entity: Waitable): void {
     if (entity.destroyed) this.#arrivals.forget(entity);
   }
@@ -163,7 +163,7 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
     label: () => this.label(),
   };
 
-  /** Runs one callback, or continues a thread; also those of other guests that come directly after it. */
+  /** Runs one callback or continues a thread, together with other guests that directly follow in the queue. */
   run(): boolean {
     const { ready, decider } = this.#kernel;
     // If a search decides the order, it decides about each callback.
@@ -181,7 +181,10 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
     return this.#due() && !this.#timerComes() ? this.#runner.wake() : false;
   }
 
-  /** Whether the kernel calls a timer at this instant for a thread that takes what arrives first, before its deadline. */
+  /**
+   * Whether the kernel calls a timer at this instant for a thread that takes what arrives first, which precedes the
+   * deadline.
+   */
   #timerComes(): boolean {
     if (this.#heaped.size === 0) return false;
     return this.#waiters.some(
@@ -197,7 +200,7 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
   #runFirst(waiter: Waiter): boolean {
     const entity = this.#arrivals.find((each) => waiter.members.has(each) && !this.#isFrozen(each));
     if (entity === undefined) return false;
-    // Its node may stand still from now on, or be gone.
+    // The decider may have frozen its node, or ended it.
     if (this.#kernel.decider?.prevents?.(entity)) return false;
     this.#arrivals.forgetOne(entity);
     return this.#offer(waiter, entity);
@@ -265,7 +268,7 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
     }
   }
 
-  /** Makes the kernel call exactly the timers for which threads wait that take what arrives first. */
+  /** Makes the kernel call exactly those timers for which a thread waits that takes what arrives first. */
   #keepHeap(): void {
     const wanted = this.#waiters.filter(({ fifo }) => fifo);
     if (wanted.length === 0 && this.#heaped.size === 0) return;

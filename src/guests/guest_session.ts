@@ -61,7 +61,6 @@ export class GuestSession {
 
   /**
    * Greets the guest and lets it construct its nodes, until it waits for the first time.
-   *
    */
   start(): void {
     this.#turn(() => {
@@ -88,7 +87,7 @@ export class GuestSession {
     return code;
   }
 
-  /** The frame that makes the guest run this next. */
+  /** Writes the frame that makes the guest run next. */
   #told(waiter: number, write: WriteInput, entity = 0, slot = 0, duration = 0): Told {
     const { graph, kernel } = this.#options.simulation;
     const virtual = graph.epoch + BigInt(kernel.now);
@@ -142,7 +141,7 @@ export class GuestSession {
     return this.#open.has(slot) ? callback.ended : undefined;
   }
 
-  /** Continues a thread of the guest after a wait that ended by time. */
+  /** Continues a thread of the guest when its wait has timed out. */
   #wake(): boolean {
     if (this.#end !== undefined) return false;
     const { graph } = this.#options.simulation;

@@ -42,7 +42,7 @@ export interface GuestsOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Lets the guests stop in callbacks; they may then keep their turn for as long as they like. */
   readonly debug?: GuestDebugger | undefined;
-  /** Of the run. */
+  /** The seed of the run. */
   readonly seed: string;
   /** Names of variables that the machine has and the run was not given; reading one is reported. */
   readonly withheld?: readonly string[];
@@ -72,11 +72,11 @@ export class Guests {
   readonly #watchdog: Watchdog;
   readonly #starters: Starters;
   readonly #guests: Guest[] = [];
-  /** Settles when all who have ended so far are gone. */
+  /** Settles when all guests that have ended so far are gone. */
   #burials: Promise<void> = Promise.resolve();
   /** By name: processes that were started ahead of their turn. */
   readonly #early = new Map<string, RunningGuest>();
-  /** What runs at one instant runs together; other processes can take part. */
+  /** Runs guests of one instant together; other processes can take part. */
   readonly round: GuestRound;
   /** Escapes of the guests from the virtual world, each place once. */
   readonly leaks: LeakRecord[] = [];
@@ -89,7 +89,7 @@ export class Guests {
     this.#watchdog = new Watchdog(options.stop);
   }
 
-  /** The names of those that have been started, in this order. */
+  /** The names of the guests that have been started, in this order. */
   get programs(): readonly string[] {
     return [...new Set(this.#guests.map(({ program }) => program.name))];
   }
@@ -101,7 +101,7 @@ export class Guests {
     );
   }
 
-  /** Starts the process of a program already; it gets no further than to its greeting. */
+  /** Starts the process of a program ahead of its turn; it gets no further than its greeting. */
   prepare(program: GuestProgram): void {
     if (!this.#early.has(program.name)) this.#early.set(program.name, this.#spawn(program));
   }
@@ -176,9 +176,9 @@ export class Guests {
   }
 
   /**
-   * Ends a guest, as Ctrl-C does: it may still print. Or kills it, which it does not notice.
+   * Ends a guest as Ctrl-C does, so that it may still print, or kills it without notice.
    *
-   * @returns whether it was there; `exited` is called once it is gone
+   * @returns whether there was such a guest; `exited` is called once it is gone
    */
   end(program: string, isKilled: boolean): boolean {
     const guest = this.#guests.find((each) => !each.over && each.program.name === program);
@@ -187,7 +187,7 @@ export class Guests {
     let code = isKilled ? -9 : -2;
     try {
       const said = isKilled ? undefined : guest.session.stop();
-      // What a shell shows for a program that Ctrl-C has ended.
+      // 130 is what a shell shows for a program that Ctrl-C has ended.
       if (said !== undefined && said !== 130) code = said;
     } catch (error) {
       if (!(error instanceof PipeEnd)) throw error;
@@ -255,11 +255,11 @@ export class Guests {
     });
   }
 
-  /** Time stands still until the process of a guest is gone and its entities are. */
+  /** Holds time until the process of a guest is gone and its entities are removed. */
   #bury({ process, watched, channel, session }: Guest, then: (end: ProcessEnd) => void): void {
     const goOn = this.#options.simulation.kernel.hold();
     const [before, ended] = [this.#burials, process.ended];
-    // One after another: which of two ends first outside must not matter.
+    // One after another, because it must not matter which of two ends first in reality.
     this.#burials = before.then(async () => {
       const end = await ended;
       process.kill();

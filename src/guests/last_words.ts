@@ -2,7 +2,7 @@ import type { Channel } from './channel.js';
 import type { Frame } from './frame.js';
 import { FrameKind } from './frame_kinds.js';
 
-/** What still counts of a guest that has been told to stop. */
+/** What is still heard of a guest that has been told to stop. */
 interface Heard {
   readonly print: (frame: Frame) => void;
   readonly answer: (frame: Frame) => void;

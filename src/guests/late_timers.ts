@@ -2,8 +2,7 @@ import type { Timer } from '../graph/index.js';
 import type { Kernel } from '../kernel/index.js';
 
 /**
- * When the timers of a guest are called: at their time, or later if their node stands still, or if a search
- * decides so.
+ * When the timers of a guest are called: on time, or later if their node is frozen or a search decides so.
  */
 export class LateTimers {
   readonly #kernel: Kernel;
@@ -14,7 +13,7 @@ export class LateTimers {
     this.#kernel = kernel;
   }
 
-  /** When it is called, as far as that is decided. */
+  /** When the timer is called, as far as that is decided. */
   dueAt(timer: Timer): number {
     const { nextCall, node } = timer;
     const decided = this.#decided.get(timer);

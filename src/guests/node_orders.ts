@@ -26,14 +26,15 @@ class NodePlace implements Runnable {
 interface Order {
   /** The list that it was made for. */
   listed: readonly Waitable[];
-  /** What comes first in the list, before the entities of all nodes: parts of actions. */
+  /** The part of the list that precedes the entities of all nodes: parts of actions. */
   inCommon: ReadonlySet<Waitable>;
   readonly ranks: Map<GraphNode, number>;
 }
 
 /**
- * The orders in which the executors of a guest serve their nodes. Those of rclpy keep them in a set, whose order every
- * start decides anew: here it is the order in which they were added, unless a decider chooses another one.
+ * The orders in which the executors of a guest serve their nodes. Executors of rclpy keep their nodes in a set,
+ * whose order differs at every start; here it is the order in which they were added, unless a decider chooses
+ * another one.
  */
 export class NodeOrders {
   readonly #kernel: Kernel;
@@ -47,7 +48,7 @@ export class NodeOrders {
     this.#where = where;
   }
 
-  /** Gives a place to the nodes that have none yet: those that come later follow the others. */
+  /** Gives a place to nodes that have none yet; later ones follow the others. */
   place(waiters: readonly Pick<Waiter, 'id' | 'entities' | 'fifo'>[]): void {
     if (this.#kernel.decider === undefined) return;
     for (const { id, entities, fifo } of waiters) {
@@ -62,7 +63,7 @@ export class NodeOrders {
   }
 
   #rank({ listed, inCommon, ranks }: Order): void {
-    // What comes first does not tell the order of the nodes, for not all of them have such parts.
+    // The common part does not show the order of the nodes, because not all of them have such entities.
     const own = listed.filter((entity) => !inCommon.has(entity));
     const nodes = new Set([...own, ...listed].map(({ node }) => node));
     const left = [...nodes].filter((node) => !ranks.has(node));

@@ -13,8 +13,8 @@ const NURSERY = '--nursery';
 const LONGEST_ANSWER = 32;
 
 /**
- * One interpreter that has loaded what every program loads, and is copied (`fork`) for each: programs that
- * would be started in the same way take a tenth of the time.
+ * One interpreter that has loaded what every program loads, and that is copied (`fork`) for each program. Programs
+ * that are started in the same way then take a tenth of the time.
  */
 export class Nursery {
   readonly #child: ChildProcess;
@@ -26,7 +26,7 @@ export class Nursery {
   readonly ended: Promise<void>;
   #open = true;
 
-  /** @param command - that starts one of the programs */
+  /** @param command - the command that starts one of the programs */
   constructor({ file, args: [option, module], cwd, env }: GuestCommand) {
     const pipes = makePipes();
     [this.#requests, this.#answers] = [pipes.output, pipes.input];
@@ -70,7 +70,7 @@ export class Nursery {
         if (pid === undefined) return undefined;
         const input = fs.openSync(`${folder}/in`, fs.constants.O_RDONLY);
         const output = fs.openSync(`${folder}/out`, fs.constants.O_WRONLY);
-        // Its ends of the pipes can be closed there.
+        // The nursery may now close its ends of the pipes.
         fs.writeSync(this.#requests, '\n');
         const ended = new Promise<ProcessEnd>((resolve) => {
           this.#ends.set(pid, resolve);
@@ -82,7 +82,7 @@ export class Nursery {
     });
   }
 
-  /** Ends it, and all that it has started. */
+  /** Ends the nursery and everything that it has started. */
   close(): void {
     if (!this.#open) return;
     this.#open = false;
@@ -105,7 +105,7 @@ export class Nursery {
     }
   }
 
-  /** Lines with the number of a process, its exit code and the signal that ended it; -1 for none. */
+  /** Reads lines with the number of a process, its exit code (-1: none) and the signal that ended it (`-`: none). */
   #listen(): void {
     const reports = this.#child.stdio[REPORTS] as NodeJS.ReadableStream;
     let text = '';

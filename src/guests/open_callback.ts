@@ -29,7 +29,7 @@ export class OpenCallback implements Outbox {
     });
   }
 
-  /** Performs, on its behalf, the actions after a wait. */
+  /** Performs an action after a wait on behalf of the callback. */
   resume(action: () => void): void {
     const { graph } = this.entity.node;
     const before = graph.outbox;

@@ -1,9 +1,9 @@
-/** Ends processes that Orrery cannot end any more, because it was killed itself. */
+/** Ends processes that Orrery cannot end any more because it was killed itself. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Reads which process groups there are, as `+ 12` and `- 12`; when nobody can tell it more, it kills
- * those that are left. After an orderly end there are none.
+ * Reads which process groups there are, as `+ 12` and `- 12`; when its input ends, it kills those that are left.
+ * After an orderly end there are none.
  */
 const SCRIPT = `
 all=
@@ -26,7 +26,7 @@ export class OrphanWatch {
       stdio: ['pipe', 'ignore', 'ignore'],
       env: {},
     });
-    // Without a shell nothing is watched, and all else works.
+    // Without a shell nothing is watched; everything else works.
     this.#shell.on('error', () => {});
     this.#shell.stdin?.on('error', () => {});
     this.#shell.unref();

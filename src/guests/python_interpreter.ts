@@ -2,12 +2,12 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { outside, real } from '../guard/index.js';
 
-/** What the wrapper of a version manager starts in the end, by the path of the wrapper. */
+/** The interpreter that a version manager's wrapper finally starts, by the path of the wrapper. */
 const behind = new Map<string, string>();
 
 /**
- * The interpreter that `command` means. A wrapper, as version managers put one into the path, is asked
- * once which one it starts: it costs more time than the interpreter itself.
+ * The interpreter that `command` means. A wrapper, as version managers put one into the path, is asked once which
+ * interpreter it starts, because the wrapper takes more time than the interpreter itself.
  */
 export function pythonInterpreter(command: string, path = ''): string {
   const file = findProgram(command, path);

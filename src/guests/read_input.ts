@@ -6,7 +6,7 @@ export type InputPiece =
   | { readonly data: string; readonly ended: boolean; readonly live: boolean }
   | { readonly refused: string };
 
-/** All of the standard input; in real time, what has come since somebody last asked. */
+/** All of the standard input; in real time, what has come since the last call. */
 export function readInput(input: StandardInput): InputPiece {
   const { live } = input;
   try {
@@ -14,7 +14,7 @@ export function readInput(input: StandardInput): InputPiece {
     const bytes = input.take();
     return { data: base64(bytes ?? new Uint8Array()), ended: bytes === null, live };
   } catch (error) {
-    // The run has noted it; the program may go on without.
+    // The run has noted it; the program may go on without its input.
     if (error instanceof OrreryError) return { refused: error.message };
     throw error;
   }

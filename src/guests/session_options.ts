@@ -13,19 +13,19 @@ export interface GuestHost {
   leak(description: string): void;
   /** The standard input of the run. */
   readonly input?: StandardInput | undefined;
-  /** Uses memory that the guest holds under a descriptor for what is large; returns whether that is possible. */
+  /** Uses memory that the guest holds under a descriptor for large contents; returns whether that is possible. */
   readonly share?: ((descriptor: number) => boolean) | undefined;
   /** The processes that the guest starts. */
   readonly children?: ChildProcesses | undefined;
 }
 
-/** What a guest that launches others asks for. */
+/** What a guest can do with the programs that it launches. */
 export interface ChildProcesses {
-  /** Starts what an action of a launch description describes; returns what is wrong with it. */
+  /** Starts a process as an action of a launch description says; returns what is wrong with the action, if anything. */
   start(action: string): string | null;
-  /** What its processes have printed and how they ended, since it asked last. */
+  /** What its processes have printed and how they ended, since the last call. */
   takeEvents(): readonly ChildEvent[];
-  /** Ends a process, as Ctrl-C does or without telling it. */
+  /** Ends a process as Ctrl-C does, or kills it. */
   end(process: string, isKilled: boolean): void;
 }
 
@@ -47,12 +47,12 @@ export interface SessionOptions extends Greeting {
   /** How long callbacks take, in virtual time. */
   readonly times: ExecutionTimes | undefined;
   readonly host: GuestHost;
-  /** Told when the guest gets the turn, and when it gives it back. */
+  /** Called when the guest gets the turn, and when it gives it back. */
   readonly turn: { begin(): void; end(): void };
   readonly debug: GuestDebugger | undefined;
   /** Shared by all guests of a run. */
   readonly round: GuestRound;
-  /** Called once the guest has said goodbye, or is gone, or has said what ends the session. */
+  /** Called once the guest has said goodbye, is gone, or has sent something that ends the session. */
   readonly over: (failure?: OrreryError) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What is large passes through memory that a guest shares; what a guest says about it is not trusted. */
+/** Large contents pass through memory that a guest shares; what a guest says about it is not trusted. */
 import {
   closeSync,
   ftruncateSync,
@@ -33,7 +33,7 @@ function nameless(size = 2 * HALF): number {
   return file;
 }
 
-/** A PUBLISH of subject 7 whose end is said to be there. */
+/** A PUBLISH of subject 7 that claims to have its end there. */
 function published(head: Uint8Array, place: number, count: number): Buffer {
   const out = new FrameWriter().begin(FrameKind.PUBLISH, 7, IN_MEMORY).raw(head);
   return Buffer.from(out.u32(place).u32(count).end().take());
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('memory that a guest shares', () =
     closeSync(file);
   });
 
-  it('ends a guest that says what is not so', () => {
+  it('ends a guest that makes false claims', () => {
     const file = nameless();
     const none = new Uint8Array();
     for (const [bytes, shared, why] of [
@@ -114,7 +114,7 @@ describe.skipIf(process.platform !== 'linux')('memory that a guest shares', () =
     closeSync(file);
   });
 
-  it('is a file without a name and nothing else', () => {
+  it('must be a file without a name', () => {
     const named = join(folder, 'named');
     writeFileSync(named, new Uint8Array(100));
     const [file, device, empty] = [openSync(named, 'r+'), openSync('/dev/null', 'r+'), nameless(0)];

@@ -4,9 +4,9 @@ import { outside, real } from '../guard/index.js';
 const MOST_HALF = 256 * 1024 * 1024;
 
 /**
- * Memory that a guest shares, for what is large: it passes through a pipe only in many small pieces, for
- * each of which the system gets and frees memory. The first half is the guest's, the second is ours; who has
- * the turn writes into its own, and the other side reads that before it gives the turn back.
+ * Memory that a guest shares for large contents, which would pass through a pipe only in many small pieces, each
+ * with memory that the system allocates and frees. The first half is the guest's, the second is Orrery's. The side
+ * that has the turn writes into its own half, and the other side reads it before it gives the turn back.
  */
 export class SharedMemory {
   readonly #file: number;
@@ -28,14 +28,14 @@ export class SharedMemory {
       let file: number | undefined;
       try {
         const { O_RDWR, O_NONBLOCK } = fs.constants;
-        // Whatever else it may be, opening it does not wait.
+        // Whatever it is, opening it must not block.
         file = fs.openSync(`/proc/${pid}/fd/${descriptor}`, O_RDWR | O_NONBLOCK);
         const found = fs.fstatSync(file);
         const half = Math.floor(found.size / 2);
         const isNameless = found.isFile() && found.nlink === 0;
         if (isNameless && half > 0 && half <= MOST_HALF) return new SharedMemory(file, half);
       } catch {
-        // The guest goes on with its pipe.
+        // The guest continues with its pipe.
       }
       if (file !== undefined) fs.closeSync(file);
       return undefined;

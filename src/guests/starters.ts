@@ -1,10 +1,10 @@
 import { type GuestCommand, GuestProcess, type RunningGuest } from './guest_process.js';
 import { Nursery } from './nursery.js';
 
-/** Programs that are started directly: they start at the same time, on two cores sooner than a nursery does. */
+/** How many programs are started directly: on two cores, they start sooner than with a nursery. */
 const FIRST = 2;
 
-/** How the programs of one command, but for their arguments, are started. */
+/** How programs are started whose commands differ only in their arguments. */
 interface Starter {
   started: number;
   nursery: Nursery | undefined;
@@ -16,7 +16,7 @@ interface Starter {
  */
 export class Starters {
   readonly #starters = new Map<string, Starter>();
-  /** Told of a nursery, which is a process, too. */
+  /** Called with the process number of a nursery. */
   readonly #spawned: (pid: number) => void;
 
   constructor(spawned: (pid: number) => void) {

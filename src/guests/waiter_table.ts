@@ -4,7 +4,7 @@ import type { GuestLimits } from './frame_kinds.js';
 import type { GuestEntities } from './guest_entities.js';
 import type { Awaited, Waiter } from './waiter.js';
 
-/** Flags of a waiter: its list follows; it takes what arrived first; entities that were ready before are done. */
+/** Flags of a waiter: its list follows; it takes what arrived first; entities that were ready before are dropped. */
 const LISTED = 1;
 const FIFO = 2;
 const ANEW = 4;
@@ -55,7 +55,7 @@ export class WaiterTable {
     return waiter;
   }
 
-  /** Entities that have been destroyed meanwhile are ignored. */
+  /** Entities that have been destroyed in the meantime are ignored. */
   #list(frame: Frame): Waitable[] {
     const size = frame.u32();
     if (size > this.#limits.entities) throw frame.fault(`waits for ${size} entities`);

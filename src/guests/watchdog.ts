@@ -16,7 +16,7 @@ export type HangReason = 'patience' | 'interrupted' | 'wall';
 /** In the order of the numbers that the watchdog writes, from 1. */
 const REASONS: readonly HangReason[] = ['patience', 'interrupted', 'wall'];
 
-/** What is granted to a guest that has the turn when the run is to end, by the number of the reason, in ms. */
+/** How long a guest that has the turn may continue when the run is to end, in ms, by the number of the reason. */
 const GRACE_MS = [0, 2000, 5000];
 
 /** One guest, as the watchdog sees it. */
@@ -55,8 +55,8 @@ export class Watched {
 }
 
 /**
- * Ends guests that keep the turn for too long; sooner when the run is to end. What counts is the time that
- * a guest computes or waits for something real, not the time in which a busy machine lets it wait.
+ * Ends guests that keep the turn for too long; sooner when the run is to end. It counts the time that a guest
+ * computes or waits for something real, but not the time that it waits for a busy machine.
  */
 export class Watchdog {
   readonly #stop: SharedArrayBuffer | undefined;
@@ -67,7 +67,7 @@ export class Watchdog {
     this.#stop = stop;
   }
 
-  /** @param patienceSeconds - of all guests; that of the first counts */
+  /** @param patienceSeconds - applies to all guests; the value of the first call counts */
   watch(patienceSeconds: number): Watched {
     if (this.#worker === undefined) {
       const { Worker: RealWorker } = real.workerThreads;

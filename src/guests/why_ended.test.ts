@@ -48,7 +48,7 @@ describe('the end of a program', () => {
     expect(notStarted(program, { ...gone, failure: refused }).message).toContain('no memory');
   });
 
-  it('is the fault of the program where it breaks the protocol, and of none where it is gone', () => {
+  it('is an error of the program if it broke the protocol, and none if its pipe was closed', () => {
     expect(failureOf('talker', new PipeEnd())).toBeUndefined();
     expect(failureOf('talker', frameFault('too long'))?.code).toBe('ORR_GUEST_PROTOCOL');
     const flood = floodOf('talker', 10, undefined);

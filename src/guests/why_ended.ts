@@ -6,7 +6,7 @@ import type { ProcessEnd } from './guest_process.js';
 import type { GuestEnd } from './session_options.js';
 import type { HangReason } from './watchdog.js';
 
-/** What is known of a program that has ended. */
+/** What is known about a program that has ended. */
 export interface EndedGuest {
   readonly program: GuestProgram;
   /** What it said itself; undefined: nothing. */
@@ -47,7 +47,7 @@ export function floodOf(name: string, most: number, running: Waitable | undefine
   );
 }
 
-/** What ended the session with a program, if it was something that it said; undefined: it has gone. */
+/** The error that ended the session with a program, if the program caused it; undefined: its pipe was closed. */
 export function failureOf(name: string, error: unknown): OrreryError | undefined {
   if (error instanceof PipeEnd) return undefined;
   if (error instanceof OrreryError) return error;
@@ -59,7 +59,7 @@ export function failureOf(name: string, error: unknown): OrreryError | undefined
   );
 }
 
-/** Whether a program has said goodbye with an exit code, and nothing else. */
+/** Whether a program ended with an exit code that it said itself, and without a fault. */
 export function isExit({ said, hung }: EndedGuest): boolean {
   return hung === undefined && said !== undefined && said.fault === undefined;
 }

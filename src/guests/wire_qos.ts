@@ -7,7 +7,7 @@ const BEST_EFFORT = 2;
 const TRANSIENT_LOCAL = 1;
 const MANUAL_BY_TOPIC = 3;
 
-/** Reads the policies of an endpoint; a duration of -1, or 0, is without bound, as in rmw. */
+/** Reads the policies of an endpoint; a duration of 0 or less has no bound, as in rmw. */
 export function readQos(frame: Frame): Qos {
   const history = frame.u8();
   const reliability = frame.u8();

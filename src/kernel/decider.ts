@@ -21,12 +21,12 @@ export interface Decider {
    */
   prevents?(item: Runnable): boolean;
 
-  /** By how many ns a timer that is due is called late; asked once per call, by executors that keep their timers themselves. */
+  /** How many ns late a due timer is called; asked once per call, by executors that keep their own timers. */
   lateness?(timer: Runnable): number;
 
   /**
-   * Called before a process over DDS gets something for an entity, within the run of an item that was
-   * not prevented. Returns true if its node has been hit instead, by a crash or a freeze.
+   * Called before a process that is connected over DDS is handed something for one of its entities, while an item
+   * that was not prevented runs. Returns true if a crash or a freeze has hit its node instead.
    */
   hits?(entity: Runnable): boolean;
 }
@@ -37,7 +37,7 @@ export class OpenChoice {
   readonly #ready: ReadyQueue;
   readonly #timers: TimerHeap;
   readonly #candidates: Runnable[] = [];
-  /** Takes the candidate of the same index out of its queue and runs it. */
+  /** By candidate: takes it out of its queue and runs it. */
   readonly #runs: (() => boolean)[] = [];
   readonly #lanes = new Set<unknown>();
 

@@ -23,7 +23,7 @@ const operation = fc.oneof(
   { weight: 1, arbitrary: fc.record({ remove: fc.nat(100) }) },
 );
 
-it('is a list sorted by due time and insertion, whatever is added and removed', () => {
+it('behaves like a list sorted by due time and insertion, whatever is added and removed', () => {
   fc.assert(
     fc.property(fc.array(operation, { maxLength: 300 }), (operations) => {
       const queue = new DelayQueue();
@@ -48,7 +48,7 @@ it('is a list sorted by due time and insertion, whatever is added and removed', 
   );
 });
 
-it('ignores the removal of what is not in it', () => {
+it('ignores the removal of an item that it does not hold', () => {
   const queue = new DelayQueue();
   const item = new Item(1, 0, false);
   queue.push(1, item);

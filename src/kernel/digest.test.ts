@@ -9,7 +9,7 @@ const hexOf = (fill: (digest: Digest) => void) => {
   return digest.hex();
 };
 
-it('tells different content apart, and only that', () => {
+it('is equal for equal content only', () => {
   const bytes = fc.uint8Array({ maxLength: 3000 });
   fc.assert(
     fc.property(bytes, bytes, (a, b) => {
@@ -35,7 +35,7 @@ it('hashes a range of a buffer like the bytes alone', () => {
   );
 });
 
-/** The digest of a block as its definition has it: in BigInts, byte by byte. */
+/** The digest of a block by its definition, in BigInts, byte by byte. */
 function plainHex(data: Uint8Array): string {
   const word = 0xffffffffn;
   const [primeA, primeB] = [0x9e3779b1n, 0x85ebca77n];
@@ -67,7 +67,7 @@ function plainHex(data: Uint8Array): string {
   return avalanche(a ^ ((b * 3n) & word)) + avalanche(b);
 }
 
-it('is what its definition says, by bytes and by words, whatever stands behind them', () => {
+it('follows its definition, by bytes and by words, whatever bytes surround the block', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.nat(7), fc.nat(255), (data, from, dirt) => {
       const dirty = new Uint8Array(512).fill(dirt);
@@ -86,7 +86,7 @@ it('is what its definition says, by bytes and by words, whatever stands behind t
   );
 });
 
-it('mixes several words at once as one after the other', () => {
+it('mixes several words at once as it does one after another', () => {
   const time = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
   fc.assert(
     fc.property(fc.integer(), fc.integer(), fc.integer(), time, (x, y, z, t) => {
@@ -118,7 +118,7 @@ it('mixes several words at once as one after the other', () => {
   );
 });
 
-it('takes every safe integer for what it is', () => {
+it('tells safe integers of any sign and size apart', () => {
   const values = [0, 1, -1, 2 ** 32, -(2 ** 32), 2 ** 53 - 1, 1 - 2 ** 53, 2 ** 31, -(2 ** 31)];
   expect(new Set(values.map((value) => hexOf((d) => d.integer(value)))).size).toBe(values.length);
 });

@@ -238,7 +238,7 @@ export class Digest {
 }
 
 /**
- * Makes `words` hold the groups of 16 bytes from `start` on, and returns the index of the first.
+ * Makes `words` hold the groups of 16 bytes from `start` on; returns the index of the first word.
  */
 function wordsOf(data: Uint8Array, start: number, groups: number): number {
   const offset = data.byteOffset + start;

@@ -36,7 +36,7 @@ it.each(['ms', '', '1e3s', '20sec', '1d', '.5s', '-1s', '+-1s'])('refuses "%s"',
   expect(() => parseLongDuration(text)).toThrow(`"${text}" is not a valid duration`);
 });
 
-it('refuses as part of a run what a Number cannot hold exactly', () => {
+it('refuses a part of a run that a Number cannot hold exactly', () => {
   expect(parseDuration('9007199254740991ns')).toBe(Number.MAX_SAFE_INTEGER);
   expect(() => parseDuration('9007199254740993ns')).toThrow('longer than a run can be');
 });

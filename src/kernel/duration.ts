@@ -16,9 +16,9 @@ const UNITS: Readonly<Record<string, bigint>> = {
 const DURATION = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?\s*(ns|us|µs|μs|ms|s|min|h)?$/;
 
 /**
- * A duration as people write it, e.g. `80ms`, `1.5min`, `2h`, `5 µs`, in ns, computed on its
- * digits and rounded half up. Without a unit it is seconds, as everywhere in ROS 2. Undefined for
- * any other text.
+ * Reads a duration as people write it, e.g. `80ms`, `1.5min`, `2h`, `5 µs`, into ns. It is computed from the digits,
+ * and halves are rounded away from zero. Without a unit it is seconds, as everywhere in ROS 2. Undefined for any
+ * other text.
  */
 export function readDuration(text: string): bigint | undefined {
   const match = DURATION.exec(text.trim());
@@ -31,7 +31,7 @@ export function readDuration(text: string): bigint | undefined {
 }
 
 /**
- * As {@link readDuration}, for a duration that must not be negative, of any length.
+ * Like {@link readDuration}, for a duration of any length that must not be negative.
  *
  * @throws OrreryError `ORR_DURATION`
  */
@@ -45,7 +45,7 @@ export function parseLongDuration(text: string): bigint {
 }
 
 /**
- * As {@link readDuration}, for a part of a run, in ns that a Number holds exactly.
+ * Like {@link readDuration}, for a part of a run, in ns that a Number holds exactly.
  *
  * @throws OrreryError `ORR_DURATION` also when it is longer than a run can be
  */

@@ -107,7 +107,7 @@ describe('Kernel', () => {
     expect(log).toEqual(['a', 'b', 'c']);
   });
 
-  it('reports an instant that feeds itself, with what feeds it', () => {
+  it('reports an instant that feeds itself, and names the callbacks that feed it', () => {
     const kernel = new Kernel({ instantLimit: 100 });
     const log: string[] = [];
     const ping: Runnable = new Note('/ping', log, () => kernel.ready.push(pong));

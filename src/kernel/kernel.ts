@@ -50,7 +50,7 @@ export class Kernel {
   readonly #late: (() => void)[] = [];
   /** Called when an instant is drained. */
   onInstantEnd: (() => void) | undefined;
-  /** Called by who watches the thread when a callback does not return, in the midst of it. */
+  /** Called by the watcher of the thread, in the middle of a callback that does not return. */
   onHang: (() => void) | undefined;
   /** Holds time back before it moves. */
   pace: Pace | undefined;
@@ -89,7 +89,7 @@ export class Kernel {
     return this.#instants;
   }
 
-  /** Calls back when nothing else is left to do at this instant, to which what it causes belongs. */
+  /** Calls back when nothing else is left to do at this instant; what the callback causes still belongs to the instant. */
   atInstantEnd(callback: () => void): void {
     this.#late.push(callback);
   }
@@ -265,7 +265,7 @@ export class Kernel {
       if (until > this.#now) this.#now = until;
       return 'until';
     }
-    // Of what is not a number, neither is true.
+    // NaN makes both comparisons false, so this one is negated.
     if (!(next <= LATEST)) return next === NEVER ? 'idle' : outOfRange(next);
     this.#now = next;
     this.#instants++;
@@ -282,7 +282,7 @@ export class Kernel {
     return true;
   }
 
-  /** Time stands still until this has settled; its failure ends the run. */
+  /** Holds time until the promise settles; if it is rejected, the run ends. */
   #holdFor(settled: Promise<void>): void {
     const release = this.hold();
     settled.then(release, (error: unknown) => {

@@ -17,7 +17,7 @@ describe('NumberedItems', () => {
         let last = 0;
         for (const { kind, by } of steps) {
           if (kind === 'set') {
-            // Mostly beyond the others, sometimes before or one of them.
+            // Mostly larger than all others, sometimes smaller, or one that exists.
             last += 1 + (by % 3);
             const number = by > 55 ? last - by : last;
             items.set(number, `item ${number} ${by}`);
@@ -37,7 +37,7 @@ describe('NumberedItems', () => {
     );
   });
 
-  it('goes on while items are removed from it', () => {
+  it('can be iterated while items are removed', () => {
     const items = new NumberedItems<string>();
     for (const number of [1, 2, 3, 4]) items.set(number, `${number}`);
     const seen: number[] = [];
@@ -48,7 +48,7 @@ describe('NumberedItems', () => {
     expect(seen).toEqual([1, 3]);
   });
 
-  it('leaves nothing that only a collection of everything would free', () => {
+  it('leaves no garbage that only a full collection would free', () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as (options: {
       readonly type: 'minor' | 'major';
@@ -56,7 +56,7 @@ describe('NumberedItems', () => {
     setFlagsFromString('--no-expose-gc');
     const items = new NumberedItems<object>();
     items.set(0, {});
-    // From now on, it is old.
+    // Moves it to the old generation.
     for (let i = 0; i < 3; i++) collect({ type: 'major' });
     const before = getHeapStatistics().used_heap_size;
     for (let number = 1; number <= 100_000; number++) {
@@ -64,7 +64,7 @@ describe('NumberedItems', () => {
       items.set(number, {});
       if (number % 1000 === 0) collect({ type: 'minor' });
     }
-    // With a Map, it is 11 MB.
+    // With a Map, the heap grows by 11 MB.
     expect(getHeapStatistics().used_heap_size - before).toBeLessThan(4e6);
   });
 });

@@ -10,14 +10,14 @@ const FEW = 32;
  * 10 MB a second.
  */
 export class NumberedItems<T> implements Iterable<readonly [number, T]> {
-  // From `#first` to before `#end`, by ascending numbers; what was removed is undefined.
+  // In use from `#first` to before `#end`; numbers ascend, and removed items are undefined.
   readonly #numbers: number[] = [];
   readonly #items: (T | undefined)[] = [];
   #first = 0;
   #end = 0;
   #size = 0;
 
-  /** Items that are here. */
+  /** How many items it holds. */
   get size(): number {
     return this.#size;
   }
@@ -42,7 +42,7 @@ export class NumberedItems<T> implements Iterable<readonly [number, T]> {
     return this.get(number) !== undefined;
   }
 
-  /** Removes the item of this number; false if there is none. */
+  /** Removes the item with this number; false if there is none. */
   delete(number: number): boolean {
     const place = this.#placeOf(number);
     if (place < 0 || this.#items[place] === undefined) return false;
@@ -54,7 +54,7 @@ export class NumberedItems<T> implements Iterable<readonly [number, T]> {
     return true;
   }
 
-  /** In ascending order; items may be removed meanwhile. */
+  /** In ascending order; items may be removed during the iteration. */
   *[Symbol.iterator](): IterableIterator<readonly [number, T]> {
     for (const number of this.#numbers.slice(this.#first, this.#end)) {
       const item = this.get(number);
@@ -81,7 +81,7 @@ export class NumberedItems<T> implements Iterable<readonly [number, T]> {
     this.#size++;
   }
 
-  /** If there is none, the complement of where it would go. */
+  /** Index of this number; if it is missing, the complement of the index at which it would go. */
   #placeOf(number: number): number {
     let low = this.#first;
     let high = this.#end - 1;
@@ -96,7 +96,7 @@ export class NumberedItems<T> implements Iterable<readonly [number, T]> {
     return ~low;
   }
 
-  /** Items that are never removed must not keep the places of those that were. */
+  /** Gives up the places of removed items, even if an item before them is never removed. */
   #compact(): void {
     let to = 0;
     for (let from = this.#first; from < this.#end; from++) {

@@ -37,7 +37,7 @@ export class ReadyQueue {
     return this.#ring[(this.#head + index) & this.#mask]!;
   }
 
-  /** Removes that item; later items move up. */
+  /** Takes the item at this index; later items move up. */
   take(index: number): Runnable {
     const item = this.at(index);
     for (let i = index; i > 0; i--) {

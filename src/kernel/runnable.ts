@@ -17,10 +17,10 @@ export interface Runnable {
    */
   anchor?(): string;
   /**
-   * Of things with the same lane the first goes first, whatever a decider says: publications of one
-   * publisher, timers of one JavaScript program. Default: each thing is a lane of its own.
+   * Things in one lane keep their order, whatever a decider says: publications of one publisher, timers of one
+   * JavaScript program. Default: each thing is a lane of its own.
    */
   readonly lane?: object | undefined;
-  /** Whether it never runs, but stands for a place in an order that an executor keeps. Default: false. */
+  /** Whether it never runs and only marks a place in an order that an executor keeps. Default: false. */
   readonly isPlace?: boolean;
 }

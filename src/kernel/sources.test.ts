@@ -4,23 +4,23 @@ import { DelayedAction } from './delayed_action.js';
 import { Kernel } from './kernel.js';
 import type { Source } from './source.js';
 
-/** Somebody who acts at times of their own, and some time after others have acted. */
+/** An actor with times of its own, which also acts some time after others have acted. */
 interface Actor {
   readonly times: readonly number[];
-  /** How long after an action of each other actor it acts as well; not at all: undefined. */
+  /** By actor: how long after each of its actions this one acts as well; undefined: not at all. */
   readonly after: readonly (number | undefined)[];
-  /** How many turns of the microtask queue it needs to know what it does; 0: it knows at once. */
+  /** How many turns of the microtask queue pass before it knows what it does; 0: it knows at once. */
   readonly waits: number;
-  /** Tells all that it knows of, not one moment only. */
+  /** Whether it announces everything that it knows of, not only one moment. */
   readonly tellsAll: boolean;
 }
 
-/** Actions by which everybody has had enough. */
+/** After this many actions, nobody reacts any more. */
 const LIMIT = 60;
 
 const ACTORS = 4;
 
-/** What is in the queues at 0 runs before any source is asked. */
+/** From 1 on, because what the queues hold at 0 runs before any source is asked. */
 const moments = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 5 });
 
 const actor: fc.Arbitrary<Actor> = fc.record({
@@ -156,7 +156,7 @@ describe('sources that react to each other', () => {
     expect(log).toEqual(['1@3', '2@4', '0@5', `${OWN}@10`]);
   });
 
-  it('wait together, and of several failures the first that was added is told', async () => {
+  it('wait together, and the failure of the source that was added first is reported', async () => {
     const kernel = new Kernel();
     const asked: number[] = [];
     const failing = (number: number, turns: number): Source => ({
@@ -176,7 +176,7 @@ describe('sources that react to each other', () => {
     expect(() => kernel.turn(10)).toThrow('unplugged 1');
   });
 
-  it('are no longer asked when they are taken away', () => {
+  it('are no longer asked once they are removed', () => {
     const kernel = new Kernel();
     const remove = kernel.addSource({
       nextDue: 1,

@@ -11,13 +11,13 @@ export const NANOSECONDS_PER_MILLISECOND = 1_000_000;
 /** Largest offset the kernel can represent exactly. */
 export const LATEST = Number.MAX_SAFE_INTEGER;
 
-/** A moment that does not come. */
+/** A moment that never comes. */
 export const NEVER = Number.POSITIVE_INFINITY;
 
 /** The earlier of two moments. Captured at load time: looking up a global takes longer than the comparison. */
 export const earlier: (a: number, b: number) => number = Math.min;
 
-/** Time cannot go on to `next`. */
+/** Throws the error for a `next` to which time cannot move. */
 export function outOfRange(next: number): never {
   const message = Number.isNaN(next)
     ? 'Something is due at a time that is not a number; a delay, a period or a limit was computed from NaN or undefined.'

@@ -68,7 +68,7 @@ describe('TimerHeap', () => {
     );
   });
 
-  it('calls timers that others make, and take away, in order of time too', () => {
+  it('calls timers that others create and destroy in order of time, too', () => {
     const made = fc.record({
       period: fc.integer({ min: 1, max: 50 }),
       child: fc.integer({ min: 1, max: 50 }),
@@ -98,7 +98,7 @@ describe('TimerHeap', () => {
         expect(times).toEqual([...times].sort((a, b) => a - b));
         for (const { name, at, period, end } of born) {
           const expected = Array.from({ length: 200 }, (_, k) => at + (k + 1) * period);
-          // At the instant of its end it depends on the order whether it is called once more.
+          // At the instant at which it is destroyed, the order decides whether it is called once more.
           expect(bench.times(name).filter((time) => time !== end)).toEqual(
             expected.filter((time) => time < end && time <= 200),
           );
@@ -111,7 +111,7 @@ describe('TimerHeap', () => {
     const bench = new Bench();
     for (const name of ['a', 'b', 'c', 'd']) bench.add(name, 10);
     bench.runUntil(30);
-    // As std::push_heap and std::pop_heap of libstdc++ give it.
+    // This is the order that std::push_heap and std::pop_heap of libstdc++ give.
     expect(bench.calls.map(([, name]) => name).join('')).toBe('acbdadcbabdc');
   });
 

@@ -33,7 +33,7 @@ export class TimerHeap {
   #heap = new Int32Array(INITIAL_CAPACITY);
   #size = 0;
   #firing = -1;
-  /** Timers that entered while another is being called. */
+  /** Timers that were entered while another is being called. */
   readonly #entering: number[] = [];
   /** A key changed in place, so the order below it may be wrong. */
   #suspect = false;
@@ -162,7 +162,7 @@ export class TimerHeap {
     }
   }
 
-  /** Goes on to the next call of a timer that is due, without this one. */
+  /** Skips the present call of a timer that is due and goes on to its next one. */
   pass(slot: number, now: number): void {
     this.advance(slot, now);
     this.#sink(this.#position[slot]!, slot);
@@ -187,7 +187,7 @@ export class TimerHeap {
         this.#next[slot] = Number(BigInt(next) - start);
       } else {
         this.#resume[slot] = this.#gridAfterJump(next, this.#period[slot]!, start);
-        // Their delays may exceed what a Number holds exactly; their order must not change.
+        // How late they are may exceed what a Number holds exactly; their order must not change.
         this.#next[slot] = Math.max(next - mostRecent, -Number.MAX_SAFE_INTEGER);
       }
     }

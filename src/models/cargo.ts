@@ -5,8 +5,8 @@ import type { CorruptFault } from './faults/fault.js';
 export interface Cargo<T> {
   /** Its size on a link. */
   bytes(content: T): number;
-  /** A second one, which belongs to its receiver. */
+  /** A copy that belongs to its receiver. */
   copy(content: T): T;
-  /** What is left of it after the fault; undefined when a receiver would discard the result. */
+  /** The content after the fault; undefined if a receiver would discard the result. */
   corrupted(fault: CorruptFault, content: T, random: RandomStream): T | undefined;
 }

@@ -1,20 +1,20 @@
 /** A point or a vector: x, y, z in m. */
 export type Point = readonly [x: number, y: number, z: number];
 
-/** Where an agent is; exactly one of them. */
+/** The position of an agent; exactly one of these. */
 export interface PositionModel {
   /** It stays there. */
   readonly at?: Point;
   /** It moves in straight lines between these points. */
   readonly trajectory?: readonly TrajectoryPoint[];
   /**
-   * Where the latest message of this topic says: nav_msgs/Odometry, geometry_msgs Pose, Point,
-   * Transform and their stamped forms, or any message with a field of such a type.
+   * Follows the latest message of this topic: nav_msgs/Odometry, geometry_msgs Pose, Point, Transform and their
+   * stamped forms, or any message with a field of such a type.
    */
   readonly topic?: string;
-  /** Where this robot, or model of the world, of the section `physics` is. */
+  /** Follows this robot, or this model of the world, of the section `physics`. */
   readonly robot?: string;
-  /** Where /tf says that this frame is, seen from its parent. */
+  /** Follows this frame in /tf, seen from its parent. */
   readonly frame?: string;
 }
 
@@ -24,7 +24,7 @@ export interface TrajectoryPoint {
   readonly at: Point;
 }
 
-/** How a signal fades between two agents: path loss, and around it shadowing and fading. */
+/** How a signal fades between two agents: path loss, with shadowing and fading around it. */
 export interface ChannelModel {
   /** Default: `{free_space: {}}`. */
   readonly path_loss?: PathLossModel;
@@ -38,25 +38,25 @@ export interface ChannelModel {
   readonly antenna_gain?: number;
   /** dB. Default: 7. */
   readonly noise_figure?: number;
-  /** dBm from which a preamble is found. Default: −82. */
+  /** dBm at which a preamble is still detected. Default: −82. */
   readonly sensitivity?: number;
   /** How often the channel changes, in ns. Default: 1 ms. */
   readonly step?: number;
   /** What stands in the way: boxes with sides along the axes. */
   readonly obstacles?: readonly BoxModel[];
-  /** Whether what never moves of the world of the section `physics` stands in the way, too. */
+  /** Whether the static parts of the world of the section `physics` stand in the way, too. */
   readonly world?: boolean;
   /** Whether the ground (z = 0) reflects, for ray tracing. Default: true. */
   readonly ground?: boolean;
 }
 
-/** A box that signals do not see through. */
+/** A box that blocks the line of sight of signals. */
 export interface BoxModel {
   readonly min: Point;
   readonly max: Point;
 }
 
-/** Exactly one of them. */
+/** Exactly one of these. */
 export interface PathLossModel {
   /** No loss up to a range, no signal beyond. */
   readonly disk?: { readonly range: number };
@@ -64,7 +64,7 @@ export interface PathLossModel {
   readonly free_space?: Record<string, never>;
   /** 3GPP TR 38.901 UMi street canyon, with and without line of sight. */
   readonly umi?: Record<string, never>;
-  /** Free space up to 1 m, from there `10 n log10 d`; each obstacle on the way costs more. */
+  /** Free space up to 1 m, and `10 n log10 d` from there on; each obstacle on the way costs more. */
   readonly log_distance?: {
     readonly exponent?: number;
     /** dB for each obstacle. Default: 0. */
@@ -83,7 +83,7 @@ export interface PathLossModel {
   };
 }
 
-/** Slow variation by what is not modelled. */
+/** Slow variation by things that are not modelled. */
 export interface ShadowingModel {
   /** dB in sight. Default: 4 (TR 38.901 UMi). */
   readonly deviation?: number;
@@ -95,10 +95,10 @@ export interface ShadowingModel {
 
 /** Fast variation by many paths. */
 export interface FadingModel {
-  /** dB: power in sight over that of the rest (Rician). Default: 9 (TR 38.901 UMi). */
+  /** dB: power of the line of sight over that of all other paths (Rician). Default: 9 (TR 38.901 UMi). */
   readonly k_factor?: number;
-  /** Out of sight. Default: none, Rayleigh fading. */
+  /** The same, out of sight. Default: none, which is Rayleigh fading. */
   readonly k_factor_nlos?: number;
-  /** m/s at which surroundings move, for agents that stand still. Default: 0. */
+  /** Speed in m/s at which the surroundings move, for agents that stand still. Default: 0. */
   readonly background_speed?: number;
 }

@@ -43,7 +43,7 @@ it('draws whole ns within the bounds, the same for the same seed', () => {
   );
 });
 
-it('has the moments it is named for', () => {
+it('has the moments that its parameters give', () => {
   const n = 40_000;
   expect(mean(draws({ uniform: { min: 0, max: 1000 } }, n))).toBeCloseTo(500, -1);
   const normal = draws({ normal: { mean: 1e6, deviation: 1e4 } }, n);
@@ -55,7 +55,7 @@ it('has the moments it is named for', () => {
   expect(Math.abs(logNormal[n / 2]! - 1e6)).toBeLessThan(2e4);
 });
 
-it('replays a trace in order, then again or its last value', () => {
+it('replays a trace in order, then begins again or repeats its last value', () => {
   const values = [3, 1, 2];
   expect(draws({ trace: { values } }, 5)).toEqual([3, 1, 2, 3, 1]);
   expect(draws({ trace: { values, at_end: 'hold' } }, 5)).toEqual([3, 1, 2, 2, 2]);

@@ -22,7 +22,7 @@ export interface Bounds {
 /** Recorded values, in the order in which they are used. */
 export interface Trace {
   readonly values: readonly number[];
-  /** What follows the last value: the first again, or the last forever. Default: `repeat`. */
+  /** What follows the last value: the first one again, or the last one for ever. Default: `repeat`. */
   readonly at_end?: 'repeat' | 'hold';
 }
 
@@ -96,7 +96,7 @@ function bounded({ min = 0, max = Number.MAX_SAFE_INTEGER }: Bounds, draw: () =>
   };
 }
 
-/** A standard normal draw by the polar method (Marsaglia, Bray 1964), one of the pair. */
+/** A standard normal draw by the polar method (Marsaglia, Bray 1964); only one of each pair is used. */
 function normal(random: RandomStream): number {
   for (;;) {
     const u = 2 * random.float() - 1;

@@ -112,7 +112,7 @@ export class ExecutionTimeRules implements ExecutionTimes {
 }
 
 function fits(rule: ExecutionTimeRule, { node, name, kind }: Waitable): boolean {
-  // Most of them only end a wait inside a callback, whose time the rule describes.
+  // Most of them only end a wait inside a callback whose time the rule describes.
   if (kind === 'user_timer' && rule.kind !== kind && rule.callback !== name) return false;
   return (
     matchesName(rule.node ?? '*', node.fullName) &&

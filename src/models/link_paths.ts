@@ -20,7 +20,7 @@ interface Path {
 }
 
 /**
- * Sends by link rules and faults: what arrives, when, and in which condition. Every path (sender,
+ * Sends according to link rules and faults: what arrives, when, and in which condition. Every path (sender,
  * receiver) draws from its own streams.
  */
 export class LinkPaths {
@@ -36,7 +36,7 @@ export class LinkPaths {
     this.#faults = new MessageFaults(graph, models.faults ?? []);
   }
 
-  /** @param deliver called for each that arrives, when it does: within this call if that is now */
+  /** @param deliver - called for each delivery when it arrives; within this call if that is now */
   pass<T>(
     from: PathEnd,
     to: PathEnd,

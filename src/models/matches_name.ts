@@ -1,6 +1,6 @@
 /**
- * Whether a name fits a pattern: `*` stands for any part of one segment between slashes, `**` for
- * any number of them. `/robot/*` fits `/robot/planner`; `/**` and `*` fit everything absolute.
+ * Whether a name matches a pattern: `*` stands for any part of one segment between slashes, `**` for any number of
+ * segments. `/robot/*` matches `/robot/planner`; `/**` and `*` match every absolute name.
  */
 export function matchesName(pattern: string, name: string): boolean {
   if (pattern === '*' || pattern === '/**' || pattern === name) return true;
@@ -28,7 +28,7 @@ function expression(pattern: string): RegExp {
   return compiled;
 }
 
-/** Whether a name fits one of the patterns. */
+/** Whether a name matches one of the patterns. */
 export function matchesAny(patterns: readonly string[], name: string): boolean {
   return patterns.some((pattern) => matchesName(pattern, name));
 }

@@ -1,6 +1,6 @@
 import type { SystemModels } from './system_models.js';
 
-/** Merges several models: lists are joined; of single settings, the last one counts. */
+/** Merges several models: lists are joined; for single settings, the last one counts. */
 export function mergeModels(all: readonly SystemModels[]): SystemModels {
   let merged: SystemModels = {};
   for (const models of all) merged = merge(merged, models);

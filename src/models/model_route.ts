@@ -25,7 +25,7 @@ import type { SystemModels } from './system_models.js';
 export class ModelRoute implements Route {
   readonly #paths: LinkPaths;
   readonly #next: Delivery;
-  /** A size must not depend on the folder that the system is in. */
+  /** Measures sizes, which must not depend on the folder that the system is in. */
   readonly #writer = new CdrWriter(1 << 12, true);
   readonly #cargoes = new WeakMap<MessageType, Cargo<MessageObject>>();
   readonly #rawCargoes = new WeakMap<MessageType, Cargo<MessageObject>>();
@@ -70,7 +70,7 @@ export class ModelRoute implements Route {
     return cargo;
   }
 
-  /** What a raw subscription gets: CDR, as every node in Python does. */
+  /** The cargo of a raw subscription, which gets CDR, as every node in Python does. */
   #rawCargo(type: MessageType): Cargo<MessageObject> {
     let cargo = this.#rawCargoes.get(type);
     if (cargo === undefined) {

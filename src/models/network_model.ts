@@ -3,8 +3,8 @@ import type { Distribution } from './distribution.js';
 import type { BurstLoss } from './faults/fault.js';
 
 /**
- * Robots that talk over a network: whose nodes are whose, and what carries messages between them.
- * Inside an agent, and to nodes that belong to none, messages go as if there were no network.
+ * Robots that talk over a network: which nodes belong to which robot, and what carries messages between robots.
+ * Within an agent, and to or from nodes that belong to none, messages travel as if there were no network.
  */
 export interface NetworkModel {
   /** By name. Their order is that of the addresses and stations. */
@@ -14,9 +14,9 @@ export interface NetworkModel {
   readonly traffic?: TrafficModel;
   /** How signals fade on their way. Default: everyone hears everyone perfectly. */
   readonly channel?: ChannelModel;
-  /** Tells nodes how well their agent hears the others, on `/AGENT/links`. Period in ns. */
+  /** Publishes on `/AGENT/links` how well each agent hears the others. Period in ns. */
   readonly link_states?: { readonly period: number };
-  /** Traffic between agents beside that of the nodes. */
+  /** Traffic between agents in addition to that of the nodes. */
   readonly flows?: readonly FlowModel[];
 }
 
@@ -28,11 +28,11 @@ export interface FlowModel {
   /** ns since the start. Default: 0. */
   readonly start?: number;
   readonly stop?: number;
-  /** As much as it can. */
+  /** Sends as much as possible. */
   readonly tcp?: {
     /** Default: `cubic`. */
     readonly congestion?: 'cubic' | 'reno';
-    /** Shortest time-out of retransmissions in ns. Default: 200 ms, as Linux. */
+    /** Shortest time-out of retransmissions in ns. Default: 200 ms, as in Linux. */
     readonly min_timeout?: number;
   };
   /** Datagrams at a constant rate. */
@@ -44,11 +44,11 @@ export interface FlowModel {
   };
 }
 
-/** A robot: the nodes in it, by any of these; what fits several agents belongs to the first. */
+/** A robot: its nodes, chosen by any of these; a node that fits several agents belongs to the first. */
 export interface AgentModel {
   /** Patterns of full names; `/uav1/**` is a namespace, so also what a launch group pushes. */
   readonly nodes?: readonly string[];
-  /** Files whose nodes they are: a file name, or a pattern of the path. */
+  /** Files whose nodes belong to it: a file name, or a pattern for the path. */
   readonly files?: readonly string[];
   /** Default: the origin. */
   readonly position?: PositionModel;
@@ -60,11 +60,11 @@ export interface AgentModel {
 
 /** Real processes of an agent. */
 export interface TunModel {
-  /** Commands for the shell that are started with the network; when all have ended, so has their traffic. */
+  /** Shell commands that are started with the network; their traffic is over when all of them have ended. */
   readonly processes?: readonly string[];
 }
 
-/** Exactly one of them. */
+/** Exactly one of these. */
 export interface NetworkSimulatorModel {
   readonly simple?: SimpleNetworkModel;
   readonly wifi?: WifiNetworkModel;
@@ -72,13 +72,13 @@ export interface NetworkSimulatorModel {
   readonly external?: ExternalNetworkModel;
 }
 
-/** How time passes in a simulator of its own process. Durations are ns. */
+/** How time passes in a simulator that is a process of its own. Durations are ns. */
 export interface WindowsModel {
   /** Length of a window. Default: 1 ms. */
   readonly window?: number;
-  /** How long a window may take there. Default: 10 s of real time. */
+  /** How long a window may take there, in real time. Default: 10 s. */
   readonly timeout?: number;
-  /** How long it may take to listen. Default: 10 s of real time. */
+  /** How long the simulator may take until it listens, in real time. Default: 10 s. */
   readonly connect_timeout?: number;
   /** After this much virtual time a packet that was not released is lost. Default: 10 s. */
   readonly packet_holding?: number;
@@ -87,13 +87,13 @@ export interface WindowsModel {
 /** The same network as {@link WifiNetworkModel}, simulated by ns-3. */
 export interface Ns3NetworkModel extends WifiNetworkModel, WindowsModel {}
 
-/** Any simulator that speaks ROS-NetSim's protocol; it has to be told the length of a window. */
+/** Any simulator that speaks ROS-NetSim's protocol; it must be told the length of a window itself. */
 export interface ExternalNetworkModel extends WindowsModel {
-  /** `unix:PATH` or `HOST:PORT`, where it listens. */
+  /** Where it listens: `unix:PATH` or `HOST:PORT`. */
   readonly address: string;
 }
 
-/** Delay, loss and bandwidth of each link; the first of `links` that fits counts before the rest. */
+/** Delay, loss and bandwidth of each link; the first of `links` that fits takes precedence over these. */
 export interface SimpleNetworkModel extends LinkQuality {
   readonly links?: readonly AgentLinkRule[];
 }
@@ -114,7 +114,7 @@ export interface LinkQuality {
   readonly bit_errors?: number;
   /** Bits per second of each direction. */
   readonly bandwidth?: number;
-  /** Packets that may wait; what is more is lost. Default: no bound. */
+  /** Packets that may wait; further ones are lost. Default: no bound. */
   readonly queue?: number;
 }
 
@@ -128,9 +128,9 @@ export interface WifiNetworkModel {
   readonly rate?: number;
   /** Frames that may wait in a station. Default: 30. */
   readonly queue?: number;
-  /** Transmissions of a frame before it is given up. Default: 7. */
+  /** How often a frame is sent before it is given up. Default: 7. */
   readonly attempts?: number;
-  /** Curve of packet errors. Default: `table`. */
+  /** Which curve of packet errors applies. Default: `table`. */
   readonly errors?: 'table' | 'nist';
 }
 
@@ -138,12 +138,12 @@ export interface WifiNetworkModel {
 export interface TrafficModel {
   /** Largest IP packet in bytes. Default: 1500. */
   readonly mtu?: number;
-  /** Largest payload of a UDP datagram; larger messages go in several. Default: 65,000. */
+  /** Largest payload of a UDP datagram in bytes; larger messages are split. Default: 65,000. */
   readonly datagram?: number;
-  /** A reliable writer asks its readers this often, in ns. Default: 3 s, as Fast DDS. */
+  /** How often a reliable writer asks its readers, in ns. Default: 3 s, as in Fast DDS. */
   readonly heartbeat_period?: number;
-  /** From a heartbeat to its answer, in ns. Default: 5 ms, as Fast DDS. */
+  /** From a heartbeat to its answer, in ns. Default: 5 ms, as in Fast DDS. */
   readonly heartbeat_response_delay?: number;
-  /** From a request for what is missing to its repetition, in ns. Default: 5 ms, as Fast DDS. */
+  /** From a request for missing data to its repetition, in ns. Default: 5 ms, as in Fast DDS. */
   readonly nack_response_delay?: number;
 }

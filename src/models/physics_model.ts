@@ -4,11 +4,11 @@ import type { Point } from './channel_model.js';
 export interface PhysicsModel {
   /** A world of SDF. Default: a plane. */
   readonly world?: string;
-  /** Length of a step. Default: what the world says, else 1 ms. */
+  /** Length of a step. Default: what the world gives, else 1 ms. */
   readonly step?: number;
   /** Folders with models and packages. */
   readonly paths?: readonly string[];
-  /** What the files say and is left out: elements, types of sensors, plugins. */
+  /** What to leave out of the files: elements, types of sensors, plugins. */
   readonly ignore?: readonly string[];
   /** By name. */
   readonly robots?: Readonly<Record<string, RobotModel>>;
@@ -22,19 +22,19 @@ export interface RobotModel {
   readonly at?: Point;
   /** rad. */
   readonly yaw?: number;
-  /** Of its node and of the topics that its file does not name absolutely. Default: the root. */
+  /** Namespace of its node, and of the topics whose names in the file are not absolute. Default: the root. */
   readonly namespace?: string;
-  /** Stands before the names of its frames. */
+  /** Prefix of the names of its frames. */
   readonly frame_prefix?: string;
-  /** Topics by the names that the file gives them. */
+  /** New names for topics, by the names that the file gives them. */
   readonly remap?: Readonly<Record<string, string>>;
-  /** Publishes the transforms between its links. */
+  /** Whether it publishes the transforms between its links. */
   readonly link_frames?: boolean;
   readonly drive?: DriveModel;
   readonly sensors?: readonly SensorModel[];
 }
 
-/** Exactly one of them. Lengths in m, speeds in m/s, angles in rad. */
+/** Exactly one of these. Lengths in m, speeds in m/s, angles in rad. */
 export interface VehicleModel {
   readonly differential?: { readonly separation?: number; readonly diameter?: number };
   readonly ackermann?: { readonly base?: number; readonly diameter?: number };
@@ -55,10 +55,10 @@ export interface DriveCommon {
   readonly rate?: number;
 }
 
-/** Exactly one of them. Of a vehicle in closed form, the geometry is the vehicle's. */
+/** Exactly one of these. For a vehicle in closed form, the vehicle gives the geometry. */
 export interface DriveModel {
   readonly differential?: DriveCommon & {
-    /** Joints. */
+    /** Names of joints. */
     readonly left?: readonly string[];
     readonly right?: readonly string[];
     readonly separation?: number;
@@ -77,16 +77,16 @@ export interface DriveModel {
 export interface SensorCommon {
   /** Default: the first link of the robot. */
   readonly link?: string;
-  /** In the link, in m. */
+  /** Position in the link, in m. */
   readonly at?: Point;
   readonly topic?: string;
-  /** Default: the link. */
+  /** Default: the name of the link. */
   readonly frame?: string;
   /** Hz. */
   readonly rate?: number;
 }
 
-/** Exactly one of them; `noise` is the standard deviation of Gaussian noise. */
+/** Exactly one of these; `noise` is the standard deviation of Gaussian noise. */
 export interface SensorModel {
   readonly lidar?: SensorCommon & {
     readonly samples?: number;

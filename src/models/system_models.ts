@@ -32,9 +32,9 @@ export interface SystemModels {
   readonly network?: NetworkModel;
   /** The physical world that robots move in (docs/physics.md). */
   readonly physics?: PhysicsModel;
-  /** What is known of programs in other languages that call services (docs/orchestrator.md). */
+  /** What is known about programs in other languages that call services (docs/orchestrator.md). */
   readonly waits_inside?: readonly WaitRule[];
-  /** What tells that callbacks of such programs are over, other than their parameter services. */
+  /** What tells that a callback of such a program is over, other than the program's parameter services. */
   readonly callback_ends?: readonly CallbackEndRule[];
   /** How long Orrery waits for such programs before it says that they hang. */
   readonly process_limits?: ProcessLimitsModel;
@@ -48,29 +48,29 @@ export interface SystemModels {
   readonly clock_advances?: boolean;
 }
 
-/** Callbacks of these nodes wait within themselves for the responses of these services. */
+/** A service whose responses callbacks of these nodes await before they return. */
 export interface WaitRule {
   /** Default: every node. */
   readonly node?: string;
   readonly service: string;
 }
 
-/** By what it is known that callbacks of these nodes are over. */
+/** How Orrery knows that a callback of these nodes is over. */
 export interface CallbackEndRule {
   /** Default: every node. */
   readonly node?: string;
   /**
-   * `status`: each of them ends with a Status message of ros2_def; `outputs`: what {@link DeclaredOrder}
-   * declares has been sent; `quiet`: nothing proves it, for callbacks run in reentrant groups or threads.
+   * `status`: each of them ends with a Status message of ros2_def; `outputs`: everything that {@link DeclaredOrder}
+   * declares has been sent; `quiet`: nothing proves it, for callbacks that run in reentrant groups or threads.
    */
   readonly by: 'status' | 'outputs' | 'quiet';
 }
 
-/** Real times in ns. */
+/** Durations in real time, in ns. */
 export interface ProcessLimitsModel {
-  /** To start and announce its nodes. Default: 30 s. */
+  /** Time to start and to announce the nodes. Default: 30 s. */
   readonly start?: number;
-  /** To finish a callback; of Python programs, processor time without waiting. Default: 30 s. */
+  /** Time to finish a callback; for Python programs, processor time without waiting. Default: 30 s. */
   readonly callback?: number;
 }
 
@@ -78,16 +78,16 @@ export interface ProcessLimitsModel {
 export interface AttachedNode {
   /** Its full name. */
   readonly node: string;
-  /** The DDS domain that it is in. Default: `ROS_DOMAIN_ID` of Orrery's environment, else 0. */
+  /** The DDS domain of the node. Default: `ROS_DOMAIN_ID` of Orrery's environment, else 0. */
   readonly domain?: number;
-  /** Real time in ns within which it has to be there. Default: 60 s. */
+  /** Real time in ns within which the node must appear. Default: 60 s. */
   readonly within?: number;
 }
 
 export interface DeclaredOrder {
   /** Path of the launch configuration. */
   readonly launch_config: string;
-  /** Which node comes first when a message reaches several; a list names all. Default: `develop`. */
+  /** Which node comes first when a message reaches several; a list names all of them. Default: `develop`. */
   readonly rule?: 'thesis' | 'develop' | readonly string[];
 }
 
@@ -100,7 +100,7 @@ export type PolicyName =
   | 'priority'
   | 'wait_set';
 
-/** A scheduling policy and its settings. Settings that the policy does not have are refused. */
+/** A scheduling policy and its settings; settings that the policy does not have are refused. */
 export interface ExecutorPolicy {
   readonly policy: PolicyName;
   /** `multi` only. Default: 2. */
@@ -118,7 +118,7 @@ export interface ExecutorPolicy {
   readonly always?: readonly string[];
   /** `rclc`: ns after which a wait for input times out. Default: 1 s. */
   readonly timeout?: number;
-  /** `rclc`; in code also a function of what is ready. Default: `any`. */
+  /** `rclc`; in code, also a function of what is ready. Default: `any`. */
   readonly trigger?:
     | 'any'
     | 'all'
@@ -129,16 +129,16 @@ export interface ExecutorPolicy {
   readonly period?: number;
   readonly outputs?: 'callback' | 'period';
   /**
-   * `wait_set`, in code: the body of the user's loop. Default: everything that is ready is taken.
+   * `wait_set`, in code: the body of the user's loop. Default: takes everything that is ready.
    */
   readonly loop?: (ready: readonly Waitable[]) => readonly Take[];
-  /** `priority`: by name of an entity; higher is more urgent; 0 if none fits. */
+  /** `priority`: by name of an entity; higher is more urgent; 0 if none matches. */
   readonly priorities?: readonly PriorityRule[];
 }
 
 /** A policy that overrides models and launch files. */
 export interface ExecutorChoice {
-  /** Names an executor, a process (`/container`) or a node. Default: all of the user's. */
+  /** Names an executor, a process (`/container`) or a node. Default: all of the user's nodes. */
   readonly pattern?: string;
   readonly policy: ExecutorPolicy;
 }
@@ -149,7 +149,7 @@ export interface PriorityRule {
   readonly priority: number;
 }
 
-/** An entity, and how many of its inputs are taken one after another; Infinity: all of them. */
+/** An entity, and how many of its inputs to take one after another; Infinity: all of them. */
 export interface Take {
   readonly entity: Waitable;
   readonly times: number;
@@ -184,7 +184,7 @@ export interface ExecutionTimeRule {
 
 export interface MachineModel {
   readonly nodes: readonly string[];
-  /** Execution times are divided by it. Default: 1. */
+  /** Divides execution times. Default: 1. */
   readonly cpu_speed?: number;
 }
 
@@ -199,19 +199,19 @@ export interface LinkRule {
   readonly delay?: Distribution;
   /** Bits per second, shared by everything that this rule covers. */
   readonly bandwidth?: number;
-  /** Messages that may wait for their turn; more are lost. Default: no bound. */
+  /** Messages that may wait for their turn; further ones are lost. Default: no bound. */
   readonly queue?: number;
   /** Whether a message may overtake an earlier one of its pair. Default: false. */
   readonly reorder?: boolean;
 }
 
-/** `measured`: the recorded execution times of the publishing callback, times `skew`. */
+/** `measured`: recorded execution times of the publishing callback, multiplied by `skew`. */
 export type TopicDelay =
   | Distribution
   | { readonly measured: { readonly values: readonly number[]; readonly skew: number } };
 
 export interface DiscoveryModel {
-  /** Time to match, drawn for each pair of publisher and subscription, of client and server. */
+  /** Time to match, drawn for each pair of publisher and subscription, or of client and server. */
   readonly rules: readonly DiscoveryRule[];
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type TopicDelayLine, topicDelaysOf } from './topic_delay_line.js';
 
-it('takes fixed delays as they are and needs a recording for measured ones', () => {
+it('takes fixed delays over, and needs a recording for measured ones', () => {
   const fixed = { kind: 'fixed', delayNs: 10_000_000 } as const;
   const measured = { kind: 'measured', skew: 2 } as const;
   const lines = new Map<string, TopicDelayLine>([

@@ -4,10 +4,10 @@ import type { SystemModels } from './system_models.js';
 
 type LinkModels = Pick<SystemModels, 'links' | 'machines' | 'faults'>;
 
-/** What happens to what is inside of a message, which the middleware does not see. */
+/** Whether a fault acts on the contents of messages, which the middleware does not see. */
 const isOfContents = ({ fault }: Fault) => fault === 'corrupt' || fault === 'service_timeout';
 
-/** What applies to messages: everything, unless a protocol carries them in datagrams. */
+/** The models that apply to messages: all, unless a protocol carries messages in datagrams. */
 export function messageModels(models: SystemModels): LinkModels {
   if (models.middleware !== 'rtps') return models;
   const faults = models.faults?.filter(isOfContents) ?? [];
@@ -15,7 +15,7 @@ export function messageModels(models: SystemModels): LinkModels {
 }
 
 /**
- * What applies to datagrams, when a protocol carries the messages.
+ * The models that apply to datagrams when a protocol carries the messages.
  *
  * @throws `ORR_MODELS_INVALID` for rules that datagrams cannot follow
  */

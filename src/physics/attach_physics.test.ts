@@ -27,7 +27,7 @@ const ROVER = `
     rover: { file: ${example}models/rover/model.sdf, link_frames: true }`;
 
 describe('a robot of Gazebo Classic', () => {
-  it('drives with /cmd_vel as far as its wheels turn, and tells so', async () => {
+  it('drives by /cmd_vel as far as its wheels turn, and reports so', async () => {
     const scenario = await PhysicsScenario.create(ROVER);
     const odometry = scenario.hear<Odometry>('/odom', 'nav_msgs/msg/Odometry');
     const joints = scenario.hear<{ name: string[]; position: ArrayLike<number> }>(
@@ -43,7 +43,7 @@ describe('a robot of Gazebo Classic', () => {
     await scenario.until(3.5);
     const { position } = odometry.at(-1)!.pose.pose;
     const turned = joints.at(-1)!.position[0]!;
-    // 1 m/s²: 0.2 s until it is fast.
+    // At 1 m/s², it reaches its speed after 0.2 s.
     expect(position.x).toBeGreaterThan(0.55);
     expect(position.x).toBeLessThan(0.6);
     expect(position.x).toBeCloseTo(turned * 0.033, 2);
@@ -168,7 +168,7 @@ describe('sensors', () => {
 });
 
 describe('vehicles in closed form', () => {
-  it('obey, and say where they are', async () => {
+  it('obey commands, and publish where they are', async () => {
     const scenario = await PhysicsScenario.create(`
   robots:
     a: { vehicle: { differential: {} }, namespace: a, frame_prefix: a/ }

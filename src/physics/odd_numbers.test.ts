@@ -1,4 +1,4 @@
-/** Robots of strangers: any number in their files may be odd. */
+/** Robots by others: any number in their files may be odd. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';

@@ -30,7 +30,7 @@ export function withFiles<T>(
   return result;
 }
 
-/** A simulation with a physical world, and one node that drives and looks. */
+/** A simulation with a physical world, and one node that sends commands and listens. */
 export class PhysicsScenario {
   readonly simulation: Simulation;
   readonly world: PhysicsWorld;

@@ -14,8 +14,8 @@ export interface Vehicle extends Robot {
 }
 
 /**
- * The world of a run: things that stand, robots, what rays meet. It is simulated up to the moment at
- * which somebody looks, in steps of equal length, so how often one looks changes nothing.
+ * The world of a run: things that never move, robots, and the solids that rays meet. It is simulated on demand, up
+ * to the present moment and in steps of equal length, so how often somebody looks changes nothing.
  */
 export class PhysicsWorld {
   readonly gravity: Vector;
@@ -44,7 +44,7 @@ export class PhysicsWorld {
     if (this.#models.some(({ isStatic }) => !isStatic)) this.#bodies();
   }
 
-  /** Solids that never move, without Rapier: vehicles in closed form need none. */
+  /** Places the solids that never move, without Rapier, which vehicles in closed form do not need. */
   #place(model: ModelDescription): void {
     if (!model.isStatic) return;
     for (const link of model.links) {

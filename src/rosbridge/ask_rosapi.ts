@@ -1,4 +1,4 @@
-/** The services of `rosapi`, which tell a page what there is. */
+/** The services of `rosapi`, with which a page finds out what a system consists of. */
 
 import type { Bridge } from './bridge.js';
 import { optionalText, type Words } from './client_words.js';
@@ -33,7 +33,7 @@ const namesOf = (endpoints: readonly RunEndpoint[]) => [
   ...new Set(endpoints.map(({ name }) => name)),
 ];
 
-/** The last word of a type: `pkg/Name` means what `pkg/msg/Name` means. */
+/** Whether a type is the one asked for: `pkg/Name` means the same as `pkg/msg/Name`. */
 const isType = (type: string, asked: string) =>
   type === asked || type.replace(/\/(msg|srv)\//, '/') === asked;
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { TypeRegistry } from '../interfaces/index.js';
 import { Bridge } from './bridge.js';
 
-it('goes on when the run writes what nobody can read', () => {
+it('continues when the run writes something that nobody can read', () => {
   const bridge = new Bridge(new TypeRegistry({ amentPrefixPath: '' }), () => {});
   const type = bridge.types.message('std_msgs/msg/String');
   const endpoint = { id: 1, kind: 'writer', name: '/words', type: type.name } as const;

@@ -17,7 +17,7 @@ const NEW_RUN = { start: 0n, canRepeat: false, lastRequest: 0 } as const;
 
 export type OnSample = (sample: Sample) => void;
 
-/** What a session wants to be told of. */
+/** What a session is told about. */
 export interface BridgeWatcher {
   /** Topics, services or nodes have come or gone. */
   changed(): void;
@@ -76,7 +76,7 @@ export class Bridge {
     this.offered = new OfferedServices(types, this.#node);
   }
 
-  /** Follows the run. */
+  /** Takes a command of the run. */
   handle(command: RunCommand): void {
     if (command.kind === 'write') {
       const topic = this.view.endpoints.get(command.id)?.name;
@@ -101,7 +101,7 @@ export class Bridge {
     this.#answer(command.number, reply);
   }
 
-  /** The run asks for something that a client offers. */
+  /** Passes a request of the run to the client that offers the service. */
   #ask({ id, number, payload: given }: Extract<RunCommand, { kind: 'ask' }>): void {
     const service = this.offered.get(this.view.endpoints.get(id)?.name ?? '');
     if (service === undefined) return;
@@ -130,7 +130,7 @@ export class Bridge {
     return this.view.pace;
   }
 
-  /** Asks the run to pause, to go on, or to be faster or slower. */
+  /** Asks the run to pause, to continue, or to change its speed. */
   setPace(wish: PaceWish): void {
     this.tell({ kind: 'pace', wish });
   }
@@ -151,7 +151,7 @@ export class Bridge {
     const heard = this.#heard.get(topic);
     if (heard === undefined) return;
     const sample = new Sample(heard.type, payload);
-    // The run may know another definition of the type, e.g. from a bag: nobody can read that.
+    // The run may know another definition of the type, e.g. from a bag; then nobody can read the message.
     if (!sample.isReadable) return;
     for (const listener of heard.listeners) listener(sample);
   }
@@ -177,7 +177,7 @@ export class Bridge {
   #typeOf(topic: string, wanted: string | undefined): MessageType {
     const present = this.topics.get(topic);
     if (present === undefined && wanted === undefined) {
-      throw refused(`Nobody has the topic ${topic} yet: give its type.`);
+      throw refused(`The topic ${topic} does not exist yet; give its type.`);
     }
     const type = this.types.message(wanted ?? present!);
     if (present === undefined || present === type.name) return type;
@@ -215,7 +215,7 @@ export class Bridge {
     this.tell({ kind: 'wanted', topics: [...this.#heard.keys()] });
   }
 
-  /** @returns a function that takes the advertisement back */
+  /** @returns a function that withdraws the advertisement */
   advertise(topic: string, wanted: string | undefined, isLatched: boolean): () => void {
     const type = this.#typeOf(topic, wanted);
     let own = this.#advertised.get(topic);
@@ -234,14 +234,14 @@ export class Bridge {
     };
   }
 
-  /** Publishes to the run, and to the clients that subscribe to it, on an advertised topic. */
+  /** Publishes on an advertised topic, to the run and to the clients that subscribe to it. */
   publish(topic: string, json: unknown): void {
     const { type } = this.#advertised.get(topic)!;
     this.#publish(topic, type.encode(fromJson(type, stamped(type, json, this.pace.time))));
   }
 
   /**
-   * The same of an encoded message.
+   * Like {@link publish}, for an encoded message.
    * @throws OrreryError if it does not fit its type
    */
   publishEncoded(topic: string, payload: Uint8Array): void {
@@ -259,13 +259,13 @@ export class Bridge {
 
   /**
    * Calls a service of the run.
-   * @returns a function that gives the answer up
+   * @returns a function that abandons the call
    */
   call(service: string, args: unknown, answered: (reply: Reply) => void): () => void {
     return this.callEncoded(service, { json: args }, answered);
   }
 
-  /** The same with arguments that may be encoded already. */
+  /** Like {@link call}, with arguments that may already be encoded. */
   callEncoded(
     service: string,
     args: { readonly json: unknown } | { readonly payload: Uint8Array },

@@ -33,12 +33,12 @@ export function formOf(words: Words): Form {
   return { isPng: compression === 'png', fragmentSize: count(words, 'fragment_size') };
 }
 
-/** A message in the form of a picture. */
+/** A message, packed into a PNG picture. */
 export function compressed(text: string): string {
   return JSON.stringify({ op: 'png', data: pngOf(text).toString('base64') });
 }
 
-/** What goes to one client: within bounds, whole or in parts. */
+/** Sends to one client, within bounds, whole or in fragments. */
 export class ClientOutput {
   #level: Level = 'error';
   #dropped = 0;
@@ -51,13 +51,13 @@ export class ClientOutput {
     this.#level = level as Level;
   }
 
-  /** A status message, if the client wants those of its level. */
+  /** Sends a status message, if the client wants those of its level. */
   tell(level: Level, msg: string, id: string | undefined): void {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(this.#level)) return;
     this.answer(JSON.stringify({ op: 'status', level, msg, ...(id === undefined ? {} : { id }) }));
   }
 
-  /** A message of a topic: a client that does not keep up misses some. */
+  /** Sends a message of a topic; a client that does not keep up misses some. */
   send(data: string | Uint8Array, fragmentSize: number): void {
     if (this.connection.bufferedAmount <= MAX_UNSENT_BYTES) this.#pass(data, fragmentSize);
     else if (this.#dropped++ === 0) {
@@ -66,7 +66,7 @@ export class ClientOutput {
     }
   }
 
-  /** What no client can do without. */
+  /** Sends what no client can do without. */
   answer(text: string, { isPng, fragmentSize }: Form = PLAIN): void {
     if (this.connection.bufferedAmount > MAX_UNSENT_ANSWERS) {
       this.connection.close(1013, 'too many answers wait to be read');

@@ -31,7 +31,7 @@ interface Subscription {
   readonly end: () => void;
 }
 
-/** One client: its operations, and what it must leave behind when it goes. */
+/** One client: its operations, and what has to end when it leaves. */
 export class ClientSession {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #advertised = new Map<string, () => void>();
@@ -215,7 +215,7 @@ export class ClientSession {
     timer = setTimeout(late, Math.min(seconds * 1000, 2 ** 31 - 1));
   }
 
-  /** The client has gone. */
+  /** Called when the client has gone: ends everything that it began. */
   close(): void {
     for (const { queue, end } of this.#subscriptions.values()) {
       queue.close();

@@ -42,5 +42,5 @@ export function rosName(words: Words, key: string): string {
 export function count(words: Words, key: string): number {
   const value = words[key] ?? 0;
   if (typeof value === 'number' && value >= 0) return value;
-  throw refused(`"${key}" of ${String(words.op)} is not a number from 0 on.`);
+  throw refused(`"${key}" of ${String(words.op)} is not a number, 0 or more.`);
 }

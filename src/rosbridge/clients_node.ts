@@ -1,10 +1,10 @@
 import { DEFAULT_QOS, ddsTopic, ddsType, type LiveNews, type Qos, VENDOR } from '../dds/index.js';
 
-/** The GUIDs of the clients' endpoints begin with it; there is one bridge in a run. */
+/** The GUIDs of the clients' endpoints begin with this; a run has only one bridge. */
 const PREFIX = '726f73627269646765000001';
 const NAME = 'rosbridge_websocket';
 
-/** The node that all web clients are in the graph of the run, with their publishers and subscriptions. */
+/** The node that represents all web clients in the graph of the run, with their publishers and subscriptions. */
 export class ClientsNode {
   readonly #readers: string[] = [];
   readonly #writers: string[] = [];
@@ -15,12 +15,12 @@ export class ClientsNode {
     tell({ what: 'peer', peer: { ...known, lease: Number.POSITIVE_INFINITY, addresses: [] } });
   }
 
-  /** Of a topic. @returns its GUID */
+  /** Adds a publisher or subscription of a topic. @returns its GUID */
   add(kind: 'writer' | 'reader', name: string, type: string, qos: Partial<Qos>): string {
     return this.addEndpoint(kind, ddsTopic({ kind: 'topic', name }), ddsType(type), qos);
   }
 
-  /** With names as on DDS: a server is a reader of requests. @returns its GUID */
+  /** Adds an endpoint by its names on DDS, where a server is a reader of requests. @returns its GUID */
   addEndpoint(kind: 'writer' | 'reader', topic: string, type: string, qos: Partial<Qos>): string {
     const guid = PREFIX + (++this.#count).toString(16).padStart(8, '0');
     this.#listOf(kind).push(guid);

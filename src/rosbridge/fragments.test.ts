@@ -1,4 +1,4 @@
-/** Messages in parts and as pictures; `test/rosbridge_servers.test.ts` lets roslib read them. */
+/** Messages in fragments and as pictures; in `test/rosbridge_servers.test.ts`, roslib reads them. */
 
 import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { pngOf } from './png_of.js';
 const anyText = fc.string({ unit: 'grapheme', maxLength: 2000 });
 
 describe('fragments', () => {
-  it('are put together again in any order, beside those of others', () => {
+  it('are put together in any order, among those of other messages', () => {
     fc.assert(
       fc.property(
         anyText,
@@ -34,7 +34,7 @@ describe('fragments', () => {
     );
   });
 
-  it('that nobody could put together are refused, and kept within bounds', () => {
+  it('are refused if they fit no message, and kept within bounds', () => {
     const fragments = new Fragments();
     const part = { op: 'fragment', id: 'a', data: 'x', num: 0, total: 2 };
     for (const wrong of [
@@ -59,7 +59,7 @@ describe('fragments', () => {
 });
 
 describe('a picture', () => {
-  it('holds the text, and after it nothing but white space', () => {
+  it('holds the text, followed by nothing but white space', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3000 }), (text) => {
         const png = pngOf(text);

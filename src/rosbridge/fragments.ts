@@ -1,4 +1,4 @@
-/** Messages in parts, as rosbridge sends and takes them. */
+/** Messages in fragments, as rosbridge sends and receives them. */
 import { count, text, type Words } from './client_words.js';
 import { LEAST_FRAGMENT, MAX_FRAGMENTED, MAX_MESSAGE_BYTES } from './limits.js';
 import { refused } from './refused.js';
@@ -23,12 +23,12 @@ interface Fragmented {
   characters: number;
 }
 
-/** The fragments that a client has sent, until all of a message are there. */
+/** Keeps the fragments that a client has sent until a message is complete. */
 export class Fragments {
   readonly #messages = new Map<string, Fragmented>();
 
   /**
-   * @returns the whole message, if this was the last part that it lacked
+   * @returns the whole message, if this was its last missing fragment
    * @throws OrreryError for a part that fits no message, and a message that is too large
    */
   add(words: Words): string | undefined {
@@ -43,7 +43,7 @@ export class Fragments {
     if (!message.parts.has(num)) message.characters += data.length;
     if (message.characters > MAX_MESSAGE_BYTES || message.parts.size >= MAX_MESSAGE_BYTES / 64) {
       this.#messages.delete(id);
-      throw refused(`A message in fragments may have ${MAX_MESSAGE_BYTES} characters.`);
+      throw refused(`A message in fragments may have at most ${MAX_MESSAGE_BYTES} characters.`);
     }
     message.parts.set(num, data);
     if (message.parts.size < total) {

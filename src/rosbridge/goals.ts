@@ -12,14 +12,14 @@ const UNKNOWN = 0;
 
 interface Goal {
   readonly action: string;
-  /** In which its feedback and result are sent. */
+  /** The form in which its feedback and result are sent. */
   readonly form: Form;
-  /** What the server knows it by; the client's id can be anything. */
+  /** The id by which the server knows it; the client's id can be any text. */
   readonly uuid: readonly number[];
   readonly ends: (() => void)[];
 }
 
-/** The goals that a client has sent, by its ids. */
+/** The goals that a client has sent, by the client's ids. */
 export class Goals {
   readonly #goals = new Map<string, Goal>();
 

@@ -1,6 +1,6 @@
 /**
- * Room `rosbridge`: web pages and viewers as others of a run, by rosbridge v2 or the Foxglove WebSocket
- * protocol. A thread speaks with the clients; for the run it takes the place of the participant of a network.
+ * Room `rosbridge`: web pages and viewers that take part in a run, by rosbridge v2 or the Foxglove WebSocket
+ * protocol. A thread talks to the clients; to the run, it takes the place of the participant of a network.
  *
  * May import: `errors`, `interfaces`, `dds`.
  */

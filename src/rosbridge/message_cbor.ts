@@ -38,7 +38,7 @@ const ARRAYS: Readonly<Record<string, Packed>> = {
 };
 const BYTES = new Set(['uint8', 'char', 'byte']);
 
-/** What a client is told of a topic: `{ op: 'publish', topic, msg }`. */
+/** A message of a topic as a client gets it: `{ op: 'publish', topic, msg }`. */
 export function publishedCbor(topic: string, type: MessageType, message: MessageObject): Buffer {
   const out = new CborWriter();
   out.publication(topic);

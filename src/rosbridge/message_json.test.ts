@@ -36,7 +36,7 @@ it('reads integers as numbers and texts, bytes as base64 and lists, and fills in
   );
 });
 
-it('reads nothing as a message of defaults', () => {
+it('reads null as a message of defaults', () => {
   expect(fromJson(mixed, null)).toEqual(mixed.create());
 });
 

@@ -53,7 +53,7 @@ const HEADER = 'std_msgs/msg/Header';
 const NS = 1_000_000_000n;
 
 /**
- * What a client wrote, with the time in its header if it left that out.
+ * What a client wrote, with this time in its header if the client gave no stamp.
  *
  * @param time - ns since the epoch
  */
@@ -94,7 +94,7 @@ function oneValue(type: FieldType, nested: MessageType | undefined, value: unkno
   if (isFloat(type) && value === null) return Number.NaN;
   if (!isLong(type)) return value;
   if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value);
-  // Numbers in JSON lose digits in most languages.
+  // Also accepted as text, because numbers in JSON lose digits in most languages.
   if (typeof value === 'string' && /^-?\d{1,20}$/.test(value)) return BigInt(value);
   throw wrong(`${String(value)} is not an integer`);
 }

@@ -56,7 +56,7 @@ async function parametersOf(
   return values.map((value, i) => ({ name: `${node}.${some[i]}`, ...clientValue(value) }));
 }
 
-/** The parameters that a `rcl_interfaces/msg/ParameterEvent` tells of. */
+/** The parameters that a `rcl_interfaces/msg/ParameterEvent` reports. */
 export function changedNames(event: object): string[] {
   const {
     node,
@@ -78,7 +78,7 @@ function clientValue(value: Values): Partial<ClientParameter> {
   return { value: value[field], ...(type !== undefined && { type }) };
 }
 
-/** @returns why parameters were not set */
+/** @returns for each parameter that was not set, why */
 export async function writeParameters(
   bridge: Bridge,
   parameters: readonly ClientParameter[],

@@ -4,7 +4,7 @@ import type { Reply } from './bridge.js';
 import type { ClientsNode } from './clients_node.js';
 import { refused } from './refused.js';
 
-/** Does what a request asks for. Without an answer, whoever asked waits, as for any server that is silent. */
+/** Handles a request. If it gives no answer, the caller waits, as for any silent server. */
 export type OnRequest = (request: MessageObject, answer: (reply: Reply) => void) => void;
 
 interface OfferedService {
@@ -31,7 +31,7 @@ export class OfferedServices {
   }
 
   /**
-   * @returns a function that takes the offer back
+   * @returns a function that withdraws the offer
    * @throws OrreryError for an unknown type, or a name that another client has taken
    */
   offer(name: string, type: ServiceType, onRequest: OnRequest): () => void {

@@ -9,7 +9,7 @@ type Answer = (bridge: Bridge, about: About) => Promise<object>;
 const DONE = { successful: true, reason: '' };
 const failed = (reason: string) => ({ successful: false, reason });
 
-/** What the rest of a run calls `/node.parameter`. */
+/** The parameter asked for, in the form `/node.parameter`. */
 function asked(about: About): string {
   const [node = '', name = '', ...more] = about('name').split(':');
   if (node === '' || name === '' || more.length > 0) {

@@ -5,7 +5,7 @@ const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** 8 bits for each of red, green and blue. */
 const DEPTH_AND_COLOUR = [8, 2] as const;
 const CHANNELS = 3;
-/** What the last pixels hold after the text: white space of JSON. */
+/** Fills the last pixels after the text: white space in JSON. */
 const PADDING = 0x0a;
 
 /** The bytes of a text as the pixels of a PNG picture that is about as wide as it is high. */

@@ -1,4 +1,4 @@
-/** Web clients as a run sees them: in the place of the participant of a network. */
+/** The web clients as a run sees them: they take the place of the participant of a network. */
 import { Worker } from 'node:worker_threads';
 import {
   type EndpointOptions,
@@ -21,7 +21,7 @@ import type {
   RunEndpoint,
 } from './thread_messages.js';
 
-/** An endpoint of the run, with what it does with inputs from outside. */
+/** An endpoint of the run, and what it does with inputs from outside. */
 interface Entity {
   readonly endpoint: RunEndpoint;
   readonly listener?: LiveListener;
@@ -36,7 +36,7 @@ export class RosbridgeParticipant {
   readonly #entities = new Map<number, Entity>();
   #clock: RunClock | undefined;
   #wanted: ReadonlySet<string> = new Set();
-  /** What the run has asked web clients, by number, and is not answered. */
+  /** By number: what to do with the answers to the run's requests to web clients. */
   readonly #asked = new Map<number, (payload: Uint8Array) => void>();
   #ids = 0;
   #calls = 0;
@@ -55,7 +55,7 @@ export class RosbridgeParticipant {
 
   /**
    * Starts the thread, which listens on 127.0.0.1.
-   * @throws OrreryError `ORR_SERVE_PORT` when the port is not to be had
+   * @throws OrreryError `ORR_SERVE_PORT` if the port cannot be opened
    */
   static async open(data: BridgeThreadData): Promise<RosbridgeParticipant> {
     const { protocol, port } = data;
@@ -99,7 +99,7 @@ export class RosbridgeParticipant {
     }
   }
 
-  /** The graph gives to all subscriptions what the first one gets. */
+  /** Gives a sample to the first subscription only: the graph passes it on to all others. */
   #sample({ topic, writer, sequence, payload }: Extract<BridgeEvent, { kind: 'sample' }>): void {
     for (const { endpoint, listener } of this.#entities.values()) {
       if (endpoint.kind !== 'reader' || endpoint.name !== topic) continue;
@@ -110,7 +110,7 @@ export class RosbridgeParticipant {
   }
 
   #say(command: RunCommand): void {
-    // A run that is leaving may still have something to say; nobody hears it.
+    // A run that is ending may still send something, which nobody receives.
     if (!this.#isClosed) this.#worker.postMessage(command);
   }
 
@@ -178,7 +178,7 @@ export class RosbridgeParticipant {
     this.#say({ kind: 'removed', id });
   }
 
-  /** Sends what is left to the clients, and says good-bye to them. */
+  /** Sends the rest to the clients, and closes their connections. */
   async close(): Promise<void> {
     this.#say({ kind: 'close' });
     this.#isClosed = true;

@@ -9,12 +9,12 @@ import { isOwnOrigin } from './is_own_origin.js';
 import { MAX_CLIENTS, MAX_MESSAGE_BYTES } from './limits.js';
 import type { BridgeEvent, BridgeThreadData, RunCommand } from './thread_messages.js';
 
-/** How long clients have for their good-byes, in ms. */
+/** How long clients have to close their connections, in ms. */
 const PATIENCE_MS = 300;
 
-/** The names of one protocol: the newer is what Foxglove's applications offer, the older what others do. */
+/** Two names of one protocol: Foxglove's applications offer the newer one, others the older one. */
 const FOXGLOVE_NAMES = ['foxglove.sdk.v1', 'foxglove.websocket.v1'];
-/** The one page of others that may connect: whose protocol this is. */
+/** The only foreign page that may connect: that of the authors of the protocol. */
 const FOXGLOVE_PAGE = 'https://app.foxglove.dev';
 const foxgloveName = (offered: ReadonlySet<string>) =>
   FOXGLOVE_NAMES.find((name) => offered.has(name)) ?? false;
@@ -27,7 +27,7 @@ function connect(
   socket: WebSocket,
   count: number,
 ): void {
-  // What goes wrong with a connection ends it, and that is all there is to do.
+  // An error of a connection ends it, so nothing is left to do here.
   socket.on('error', () => {});
   if (count > MAX_CLIENTS) {
     socket.close(1013, `no more than ${MAX_CLIENTS} clients`);

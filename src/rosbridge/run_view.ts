@@ -1,7 +1,7 @@
 import type { LiveNode } from '../dds/index.js';
 import type { Pace, RunCommand, RunEndpoint } from './thread_messages.js';
 
-/** What is kept of a latched publisher: its newest message. */
+/** The newest message of each latched publisher, by id. */
 type Latched = Map<number, Uint8Array>;
 
 /** What a run has, as far as clients may see it. */
@@ -53,7 +53,7 @@ export class RunView {
     return (this.all('writer', name)[0] ?? this.all('reader', name)[0])?.type;
   }
 
-  /** What a late subscriber gets. */
+  /** The messages that a late subscriber gets. */
   latched(topic: string): Uint8Array[] {
     return this.all('writer', topic)
       .map(({ id }) => this.#latched.get(id))

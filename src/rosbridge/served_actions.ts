@@ -10,7 +10,7 @@ import { refused } from './refused.js';
 const STATUS = { unknown: 0, executing: 2, canceling: 3, aborted: 6 } as const;
 /** Of `action_msgs/srv/CancelGoal`. */
 const CANCEL = { done: 0, refused: 1, unknown: 2, ended: 3 } as const;
-/** From here on, a goal has ended. */
+/** A goal with this status or a higher one has ended. */
 const FIRST_END = 4;
 const LAST_STATUS = 6;
 const NS = 1_000_000_000n;
@@ -34,7 +34,7 @@ interface ServedAction {
   readonly ends: (() => void)[];
 }
 
-/** The actions that a client offers: to the run they are servers like others. */
+/** The actions that a client offers; to the run, they are servers like any other. */
 export class ServedActions {
   readonly #actions = new Map<string, ServedAction>();
 
@@ -115,7 +115,7 @@ export class ServedActions {
     this.#tellStatus(action);
   }
 
-  /** As in ROS 2: no id means all goals, no time any time. */
+  /** As in ROS 2: without an id all goals are meant, and without a time any time. */
   #cancel(action: ServedAction, request: MessageObject): object {
     const { goal_id, stamp } = request.goal_info as { goal_id: MessageObject; stamp: Stamp };
     const asked = idOf(goal_id);
@@ -214,7 +214,7 @@ interface Stamp {
 
 const timeOf = ({ sec, nanosec }: Stamp) => BigInt(sec) * NS + BigInt(nanosec);
 
-/** The id of a goal, as the client has it. */
+/** The id of a goal, as the client knows it. */
 function idOf(goalId: unknown): string {
   return Buffer.from((goalId as { uuid: Uint8Array }).uuid).toString('hex');
 }

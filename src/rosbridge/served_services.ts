@@ -11,7 +11,7 @@ interface Asked {
   readonly answer: (values: unknown, isDone: boolean) => void;
 }
 
-/** The services that a client offers, and what it was asked. */
+/** The services that a client offers, and the requests that it has not answered. */
 export class ServedServices {
   readonly #offers = new Map<string, () => void>();
   readonly #asked = new Map<string, Asked>();

@@ -9,9 +9,9 @@ export interface BridgeThreadData {
   readonly types: TypeRegistryOptions;
   /** When the run begins, ns since the epoch. */
   readonly start: bigint;
-  /** Whether an earlier time is reached by a new run. */
+  /** Whether clients can go back in time, which takes a new run. */
   readonly canRepeat: boolean;
-  /** Requests of clients get higher numbers. */
+  /** Requests of clients get numbers above this one. */
   readonly lastRequest: number;
 }
 
@@ -20,7 +20,7 @@ export interface RunEndpoint {
   /** Numbered in the order of their creation. */
   readonly id: number;
   readonly kind: 'writer' | 'reader' | 'client' | 'server';
-  /** Of the topic or the service. */
+  /** Name of the topic or the service. */
   readonly name: string;
   /** `package/msg/Name` or `package/srv/Name` */
   readonly type: string;
@@ -28,7 +28,7 @@ export interface RunEndpoint {
   readonly isLatched: boolean;
 }
 
-/** How fast virtual time goes. */
+/** How virtual time passes. */
 export interface Pace {
   /** When the run began, and what time it is; ns since the epoch. */
   readonly start: bigint;
@@ -36,15 +36,15 @@ export interface Pace {
   readonly isPaused: boolean;
   /** Virtual seconds per second. */
   readonly rate: number;
-  /** Whether time has leapt to `time`. */
+  /** Whether time has jumped to `time`. */
   readonly hasSought: boolean;
 }
 
-/** What a client wants of it. */
+/** How a client wants virtual time to pass. */
 export interface PaceWish {
   readonly isPaused?: boolean | undefined;
   readonly rate?: number | undefined;
-  /** The time to go to, as fast as it can; ns since the epoch. An earlier one takes a new run. */
+  /** The time to go to as fast as possible, in ns since the epoch; going back takes a new run. */
   readonly seek?: bigint | undefined;
   readonly requestId: string;
 }
@@ -75,7 +75,7 @@ export type RunCommand =
       readonly payload: Uint8Array;
     }
   | {
-      /** From the client with this number of the run, to a service that a web client offers. */
+      /** From the run's client with this id, to a service that a web client offers. */
       readonly kind: 'ask';
       readonly id: number;
       readonly number: number;
@@ -96,14 +96,14 @@ export type BridgeEvent =
       readonly payload: Uint8Array;
     }
   | {
-      /** To the server with this number. */
+      /** For the server with this id. */
       readonly kind: 'request';
       readonly id: number;
       readonly number: number;
       readonly payload: Uint8Array;
     }
   | {
-      /** To what the run has asked under this number. */
+      /** The answer to the run's request with this number. */
       readonly kind: 'reply';
       readonly number: number;
       readonly payload: Uint8Array;

@@ -1,10 +1,10 @@
 import { MAX_QUEUED_MESSAGES } from './limits.js';
 
-/** How a client wants the messages of a topic. */
+/** How a client wants to get the messages of a topic. */
 export interface Pace {
   /** The least time between two messages, in ms. */
   readonly throttleRate: number;
-  /** How many wait meanwhile; 0: those in between are dropped. */
+  /** How many messages wait in the meantime; 0: those in between are dropped. */
   readonly queueLength: number;
   /** The most characters of one part; 0: messages are sent whole. */
   readonly fragmentSize: number;

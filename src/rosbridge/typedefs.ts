@@ -1,7 +1,7 @@
 /** Definitions of messages as `rosapi/msg/TypeDef` describes them. */
 import type { FieldType, MessageType } from '../interfaces/index.js';
 
-/** The type definitions of a message and of all that it holds, its own first. */
+/** The type definitions of a message and of all messages in it, its own first. */
 export function typedefsOf(type: MessageType): object[] {
   const found = new Map<string, MessageType>();
   const visit = (each: MessageType) => {

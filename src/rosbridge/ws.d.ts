@@ -1,4 +1,4 @@
-/** What the bridge and its tests use of the package `ws`, which has no declarations of its own. */
+/** The parts of the package `ws` that the bridge and its tests use; it has no declarations of its own. */
 declare module 'ws' {
   import type { EventEmitter } from 'node:events';
   import type { IncomingMessage } from 'node:http';

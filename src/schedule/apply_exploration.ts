@@ -23,7 +23,7 @@ export interface RunSchedule {
 }
 
 /**
- * Makes a run take its decisions by a strategy. Call it before the run begins, after models are applied.
+ * Makes a run take its decisions by a strategy. Call it before the run begins, and after models are applied.
  *
  * @param hooks - how processes end and are started again
  */
@@ -88,7 +88,7 @@ interface DeciderParts {
   readonly steps: StepLog | undefined;
 }
 
-/** Chooses what runs, or what happens in its place. */
+/** Chooses what runs, or makes something else happen instead. */
 class ScheduleDecider implements Decider {
   readonly #parts: DeciderParts;
 
@@ -98,7 +98,7 @@ class ScheduleDecider implements Decider {
 
   choose(candidates: readonly Runnable[], now: number): number {
     const { ties, steps } = this.#parts;
-    // What ran last may wake what sleeps.
+    // What ran last may wake a sleeping step.
     steps?.settle();
     const index = ties.choose(candidates, now);
     steps?.chose(candidates, index);

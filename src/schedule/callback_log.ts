@@ -1,11 +1,11 @@
 import { type Graph, Waitable } from '../graph/index.js';
 import type { Runnable } from '../kernel/index.js';
 
-/** How often callbacks of each node have run. */
+/** Counts the callbacks of each node that have run. */
 export class CallbackLog {
   readonly #graph: Graph;
   readonly #counts = new Map<string, number>();
-  /** What was about to run when {@link before} was called last. */
+  /** What was about to run when {@link before} was last called. */
   #next: Waitable | undefined;
   #callbacks = 0;
 
@@ -13,13 +13,13 @@ export class CallbackLog {
     this.#graph = graph;
   }
 
-  /** This is about to run. */
+  /** Notes that this is about to run. */
   before(item: Runnable): void {
     this.settle();
     this.#next = item instanceof Waitable ? item : undefined;
   }
 
-  /** Notes that it has run: only now is it known whether it was a callback. */
+  /** Counts what was about to run: only afterwards is it known whether it was a callback. */
   settle(): void {
     const { callbacks } = this.#graph;
     if (this.#next !== undefined && callbacks > this.#callbacks) this.#count(this.#next);

@@ -16,8 +16,8 @@ export class Chance {
   }
 
   /**
-   * Uniform within the bounds. If few decisions are drawn: mostly the least, and else as often the
-   * most as anything between, because what is late enough is mostly late by much.
+   * Uniform within the bounds. If only few decisions are drawn: usually `min`; otherwise `max` as often as a value
+   * in between, because a delay that matters is usually a long one.
    */
   between(min: number, max: number): number {
     if (max <= min) return min;

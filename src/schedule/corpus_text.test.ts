@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { corpusText, parseCorpus } from './corpus_text.js';
 
-it('is read as it was written', () => {
+it('reads back what it wrote', () => {
   const runs = [[{ seed: '7' }], [], [{ at: 5, run: '/a', before: '/b', nth: 1 }]];
   expect(parseCorpus(corpusText(runs), 'corpus.json')).toEqual(runs);
   expect(parseCorpus(corpusText([]), 'corpus.json')).toEqual([]);

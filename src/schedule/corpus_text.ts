@@ -4,7 +4,7 @@ import { isDecision } from './schedule_file.js';
 
 const CORPUS_FORMAT = 'orrery-corpus/1';
 
-/** The text of a file that keeps runs, as their decisions, for later searches. */
+/** The text of a file that keeps runs, each as its decisions, for later searches. */
 export function corpusText(runs: readonly (readonly Decision[])[]): string {
   const lines = runs.map((decisions) => `    ${JSON.stringify(decisions)}`);
   return `{\n  "format": "${CORPUS_FORMAT}",\n  "runs": [\n${lines.join(',\n')}\n  ]\n}\n`;
@@ -25,7 +25,7 @@ export function parseCorpus(text: string, file: string): Decision[][] {
   );
 }
 
-/** The members of an object in JSON; none if it is something else. */
+/** The members of a JSON object; none if the text is anything else. */
 function parsed(text: string): { readonly format?: unknown; readonly runs?: unknown } {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,6 +1,6 @@
 import type { LinkFaultKind, NodeFaultKind } from './possible_fault_kind.js';
 
-/** At one instant, another callback than the default one runs first. */
+/** At one instant, a callback other than the default one runs first. */
 export interface OrderDecision {
   /** Virtual time in ns since the start of the run. */
   readonly at: number;
@@ -8,7 +8,7 @@ export interface OrderDecision {
   readonly run: string;
   /** What runs by default. */
   readonly before: string;
-  /** How many times at this instant, from 1, the default was `before` and there was another choice. */
+  /** How many times at this instant, from 1, the default was `before` and there was a choice. */
   readonly nth: number;
 }
 
@@ -27,7 +27,7 @@ export type CallPart = 'request' | 'response';
 
 /** A message reaches a subscription later than it could, or never. */
 export interface DeliveryDecision extends MessagePlace {
-  /** It is a request or a response of the service that `topic` names. Absent: a message. */
+  /** Present if it is a request or a response of the service that `topic` names. Absent: a message. */
   readonly call?: CallPart;
   /** How many ns the message takes; `lost`: it never arrives. */
   readonly delay: number | 'lost';
@@ -43,19 +43,19 @@ export interface NodeFaultDecision {
   readonly what?: string;
   /** Virtual time in ns since the start of the run. */
   readonly at: number;
-  /** ns until the process is started again, or the node continues. Absent: never. */
+  /** ns until the process is started again, or the node continues. Absent: it never is. */
   readonly time?: number;
 }
 
-/** From a message on, nothing of its topic arrives for a time; or the message arrives twice, or too late. */
+/** From a message on, nothing of its topic arrives for a while; or the message arrives twice, or too late. */
 export interface LinkFaultDecision extends MessagePlace {
   readonly fault: LinkFaultKind;
   readonly at: number;
-  /** ns: how long the link is down, how much later the second copy or the message arrives. */
+  /** ns: how long the link is down, or how much later the second copy, or the message itself, arrives. */
   readonly time: number;
 }
 
-/** The system has another seed than that of its configuration. */
+/** The system has a seed other than that of its configuration. */
 export interface SeedDecision {
   readonly seed: string;
 }
@@ -64,7 +64,7 @@ export interface SeedDecision {
 export interface TimerDecision {
   /** The timer, e.g. `timer 50 ms of /driver`. */
   readonly timer: string;
-  /** Number of the call, from 1; 0: every call, because the timer was started that much later. */
+  /** Number of the call, from 1; 0: every call, because the timer was started late. */
   readonly call: number;
   /** When it is due: virtual time in ns since the start of the run. */
   readonly at: number;
@@ -72,14 +72,14 @@ export interface TimerDecision {
   readonly late: number;
 }
 
-/** Two endpoints find each other later than at once. */
+/** Two endpoints find each other only after a while. */
 export interface DiscoveryDecision {
   /** Topic or service. */
   readonly found: string;
-  /** Full names of the nodes that publish and receive, or that ask and answer. */
+  /** Full names of the nodes that publish and receive, or that call and serve. */
   readonly from: string;
   readonly to: string;
-  /** ns from the moment both exist. */
+  /** ns from the moment at which both exist. */
   readonly after: number;
 }
 
@@ -96,7 +96,7 @@ export type Decision =
 /** A decision that a run could have taken. */
 export interface Alternative {
   readonly decision: Decision;
-  /** The callbacks that run before it by default, in that order; empty for deliveries and faults. */
+  /** The callbacks that would run before it by default, in that order; empty for deliveries and faults. */
   readonly passes: readonly string[];
 }
 
@@ -124,7 +124,7 @@ export function isNodeFault(decision: Decision): decision is NodeFaultDecision {
   return 'callback' in decision;
 }
 
-/** The duration of a decision in ns, which could be shorter; undefined if there is nothing to shorten. */
+/** The part of a decision that is a time, in ns, and may be shortened; undefined if it has none. */
 export function timeOf(decision: Decision): number | undefined {
   if (isOrderDecision(decision) || isSeedDecision(decision)) return undefined;
   if (isTimerDecision(decision)) return decision.late;

@@ -15,15 +15,15 @@ import { randomStream } from './random_stream.js';
 export interface Fate {
   /** How long it takes in ns. */
   readonly delay: number | 'lost';
-  /** How many ns later it arrives in addition, overtaken by others. */
+  /** How many ns later it arrives because it is held up and overtaken by others. */
   readonly heldUp: number;
-  /** How many ns later it arrives again, if it does. */
+  /** After how many ns it arrives again; undefined: it does not. */
   readonly again: number | undefined;
 }
 
 const LOST: Fate = { delay: 'lost', heldUp: 0, again: undefined };
 
-/** Decides how long messages take, which are lost, and what faults of links do to them. */
+/** Decides how long messages take, which ones are lost, and what link faults do to them. */
 export class DeliveryChoices {
   readonly #journal: Journal;
   readonly #faults: FaultChoices;
@@ -54,7 +54,7 @@ export class DeliveryChoices {
       const stream = randomStream(strategy.seed, `losses of ${topic}`);
       const expected = exploration.moments?.deliveries[topic] ?? 0;
       const lost = new Set<number>();
-      // Losses that are given anyway count against the budget.
+      // Losses that are given in any case count against the budget.
       const left =
         budget - given.filter((each) => each.topic === topic && each.delay === 'lost').length;
       const count = stream.integer(Math.max(0, left) + 1);
@@ -63,7 +63,7 @@ export class DeliveryChoices {
     }
   }
 
-  /** Whether anything can happen to messages of this topic. */
+  /** Whether anything may happen to messages of this topic. */
   concerns(topic: string): boolean {
     return this.#bounds.has(topic) || this.#budgets.has(topic) || this.#faults.concerns(topic);
   }
@@ -145,7 +145,7 @@ export class DeliveryChoices {
     return delay;
   }
 
-  /** A systematic search tries the longest delay, and losses while the budget lasts. */
+  /** A systematic search tries the longest delay, and a loss as long as the budget lasts. */
   #offer(place: MessagePlace): void {
     const { topic } = place;
     const bounds = this.#bounds.get(topic);

@@ -22,7 +22,7 @@ describe('words', () => {
     ],
     [
       { ...way, fault: 'down', at, time },
-      'nothing arrives on /scan for 20 ms from 12.340000000 s on, with message 3 of /lidar to /slam',
+      'nothing arrives on /scan for 20 ms from 12.340000000 s on, starting with message 3 of /lidar to /slam',
     ],
     [
       { ...way, fault: 'duplicate', at, time: 0 },
@@ -30,7 +30,7 @@ describe('words', () => {
     ],
     [
       { ...way, fault: 'reorder', at, time },
-      'message 3 of /lidar on /scan, at 12.340000000 s, is held up by 20 ms on its way to /slam and overtaken',
+      'message 3 of /lidar on /scan, at 12.340000000 s, is held up for 20 ms on its way to /slam and overtaken',
     ],
     [{ seed: '7' }, 'the system has the seed 7'],
     [

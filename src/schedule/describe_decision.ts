@@ -54,11 +54,11 @@ function describeLinkFault(decision: LinkFaultDecision): string {
   const what = `message ${message} of ${from} on ${topic}, at ${secondsOf(at)} s,`;
   switch (fault) {
     case 'down':
-      return `nothing arrives on ${topic} for ${period} from ${secondsOf(at)} s on, with message ${message} of ${from} to ${to}`;
+      return `nothing arrives on ${topic} for ${period} from ${secondsOf(at)} s on, starting with message ${message} of ${from} to ${to}`;
     case 'duplicate':
       return `${what} reaches ${to} twice${time === 0 ? '' : `, ${period} apart`}`;
     case 'reorder':
-      return `${what} is held up by ${period} on its way to ${to} and overtaken`;
+      return `${what} is held up for ${period} on its way to ${to} and overtaken`;
   }
 }
 

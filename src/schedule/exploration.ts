@@ -6,7 +6,7 @@ import type { Sleeper, StepOptions, StepReport } from './step_log.js';
 /** How long messages of a topic may take, in ns. */
 export interface DelayBounds {
   readonly topic: string;
-  /** What they take by default. */
+  /** How long they take by default. */
   readonly min: number;
   readonly max: number;
 }
@@ -17,15 +17,14 @@ export interface LossBudget {
   readonly budget: number;
 }
 
-/** A fault that may happen once in a run; two such entries: twice. */
+/** A fault that may happen once in a run; if it is listed twice, twice. */
 export interface PossibleFault {
   readonly fault: PossibleFaultKind;
   /** Full name of the node, or the topic. */
   readonly on: string;
   /**
-   * ns. For `crash`, the time until the process is started again; absent: never. Otherwise the
-   * longest time for which the node is frozen, the link is down, or the second copy or the message
-   * is late.
+   * ns. For `crash`: until the process is started again; absent: never. Otherwise the longest time for which the
+   * node is frozen or the link is down, or by which the second copy or the message is late.
    */
   readonly time?: number;
 }
@@ -34,9 +33,9 @@ export interface PossibleFault {
 export interface RandomStrategy {
   readonly kind: 'random';
   readonly seed: string;
-  /** The probability that a choice is made at all. Absent: each is; otherwise few are, at random. */
+  /** The probability that another choice than the default is made. Absent: all choices are drawn. */
   readonly rate?: number;
-  /** Decisions that are taken where they fit, before others are drawn. Default: none. */
+  /** Decisions that are taken where they fit; others are drawn in addition. Default: none. */
   readonly base?: readonly Decision[];
   /** At most this many decisions are drawn. Default: no bound. */
   readonly most?: number;
@@ -44,17 +43,17 @@ export interface RandomStrategy {
 
 /** How a run decides where it has a choice. */
 export type Strategy =
-  /** These decisions, everything else by default. */
+  /** Takes these decisions, and everything else by default. */
   | {
       readonly kind: 'replay';
       readonly decisions: readonly Decision[];
-      /** They were saved, and the system may have changed since: each must fit. Default: false. */
+      /** Whether they were saved, so that the system may have changed since: each must fit. Default: false. */
       readonly saved?: boolean;
     }
   | RandomStrategy
   /**
-   * Probabilistic concurrency testing (Burckhardt et al., ASPLOS 2010): random priorities, and
-   * `depth` − 1 random moments among `points` choices at which the first goes to the end.
+   * Probabilistic concurrency testing (Burckhardt et al., ASPLOS 2010): random priorities, and `depth` − 1 random
+   * moments among `points` choices at which the first candidate gets the lowest priority.
    */
   | {
       readonly kind: 'pct';
@@ -64,14 +63,14 @@ export type Strategy =
     }
   | PathStrategy;
 
-/** These choices one after another, by their index among what can run; then the first that does not sleep. */
+/** Takes these choices one after another, by index among what can run; then always the first that does not sleep. */
 export interface PathStrategy {
   readonly kind: 'path';
   readonly choices: readonly number[];
   readonly sleepers: readonly Sleeper[];
 }
 
-/** What may differ from the default in a run. Plain data, because it crosses to the worker. */
+/** What may differ from the default in a run. Plain data, because it is sent to the worker. */
 export interface Exploration {
   readonly delays: readonly DelayBounds[];
   readonly losses: readonly LossBudget[];
@@ -84,43 +83,43 @@ export interface Exploration {
   readonly strategy: Strategy;
   /** The seed of the system in this run. Default: that of its configuration. */
   readonly system?: string;
-  /** The moments of a default run, from which losses and faults are drawn. */
+  /** How often things happen in a default run; losses and faults are drawn from these numbers. */
   readonly moments?: Moments;
   /** How many alternatives to report, from the last decision of a replay on. Default: 0. */
   readonly alternatives?: number;
-  /** What the outcome tells of the steps of the run. Default: nothing. */
+  /** What the outcome says about the steps of the run. Default: nothing. */
   readonly steps?: StepOptions;
-  /** Whether the outcome tells the callbacks of each node in their order. Default: false. */
+  /** Whether the outcome lists the callbacks of each node in their order. Default: false. */
   readonly inputs?: boolean;
   /**
-   * Whether each decision is reported when it is taken, because the run's thread may be lost. Default: false.
+   * Whether each decision is reported as soon as it is taken, because the run's thread may be lost. Default: false.
    */
   readonly live?: boolean;
 }
 
-/** A strategy that draws what is not given. */
+/** A strategy that draws whatever is not given. */
 export type DrawingStrategy = Extract<Strategy, { readonly seed: string }>;
 
 export function isDrawing(strategy: Strategy): strategy is DrawingStrategy {
   return strategy.kind === 'random' || strategy.kind === 'pct';
 }
 
-/** The decisions of a strategy that are given. */
+/** The decisions that a strategy is given. */
 export function givenDecisions(strategy: Strategy): readonly Decision[] {
   if (strategy.kind === 'replay') return strategy.decisions;
   return strategy.kind === 'random' ? (strategy.base ?? []) : [];
 }
 
-/** The seed that the system has in a run, if it is not that of its configuration. */
+/** The seed of the system in a run; undefined: that of its configuration. */
 export function systemSeed({ strategy, system }: Exploration): string | undefined {
   return givenDecisions(strategy).find(isSeedDecision)?.seed ?? system;
 }
 
-/** How often the events occur that a loss or a fault can hit. */
+/** How often the events happen that a loss or a fault can hit. */
 export interface Moments {
-  /** Messages on their way to subscriptions, by topics with bounds, budgets or faults. */
+  /** Messages on their way to subscriptions, by topic, for topics with bounds, budgets or faults. */
   readonly deliveries: Readonly<Record<string, number>>;
-  /** Callbacks by nodes with faults. */
+  /** Callbacks by node, for nodes with faults. */
   readonly callbacks: Readonly<Record<string, number>>;
 }
 
@@ -128,15 +127,15 @@ export interface Moments {
 export interface ScheduleReport extends Moments {
   /** The decisions that differ from the default, in order. */
   readonly decisions: readonly Decision[];
-  /** Of a replay: the decisions that were not taken. */
+  /** The decisions of a replay that were not taken. */
   readonly missed: readonly MissedDecision[];
   /** The number of choices: moments at which more than one thing could run. */
   readonly points: number;
-  /** The number of things that were ever part of such a choice: entities, publishers with delays, executors. */
+  /** The number of things that ever took part in such a choice: entities, publishers with delays, executors. */
   readonly lanes: number;
-  /** Decisions that were open after the last one of a replay, in order, as many as asked for. */
+  /** Decisions that were possible after the last one of a replay, in order, as many as asked for. */
   readonly alternatives: readonly Alternative[];
-  /** Whether there were more. */
+  /** Whether there were more of them. */
   readonly moreAlternatives: boolean;
   /** Only when they were asked for. */
   readonly steps?: StepReport;

@@ -20,7 +20,7 @@ interface Meeting {
   readonly given: DiscoveryDecision | undefined;
 }
 
-/** How long endpoints need to find each other, in addition to what the models say. */
+/** How long endpoints need to find each other, in addition to the times of the models. */
 export class ExploredDiscovery implements Discovery {
   readonly #graph: Graph;
   readonly #journal: Journal;
@@ -28,7 +28,7 @@ export class ExploredDiscovery implements Discovery {
   readonly #given: ReadonlyMap<string, DiscoveryDecision>;
   readonly #chance: Chance | undefined;
   readonly #next: Discovery | undefined;
-  /** How many pairs of two nodes and a topic there were. */
+  /** By topic and pair of nodes: how many pairs of endpoints there were. */
   readonly #pairs = new Map<string, number>();
   /** When a client finds a server, and the decision of a saved schedule that says so. */
   readonly #known = new WeakMap<Client, WeakMap<Service, Meeting>>();

@@ -13,7 +13,7 @@ import { DelayedAction } from '../kernel/index.js';
 import type { CallPart } from './decision.js';
 import type { DeliveryChoices } from './delivery_choices.js';
 
-/** One path of messages to which something may happen. */
+/** One path of messages, on which something may happen. */
 interface Way {
   readonly from: string;
   /** The receiving node; numbered where it has several subscriptions of the topic. */
@@ -23,7 +23,7 @@ interface Way {
   lastArrival: number;
 }
 
-/** Delivers by decisions of the schedule, then as the graph or the models would have. */
+/** Delivers by decisions of the schedule, then as the graph or the models would. */
 export class ExploredRoute implements Route {
   readonly #graph: Graph;
   readonly #choices: DeliveryChoices;
@@ -71,7 +71,7 @@ export class ExploredRoute implements Route {
 
   answer(response: Response, server: Service, client: Client): void {
     const pass = () => this.#next.answer(response, server, client);
-    // Other clients get the response, too, and ignore it.
+    // Other clients get the response as well, and ignore it.
     if (response.client !== client) pass();
     else this.#carry(client, server, server.node.fullName, client.node.fullName, 'response', pass);
   }
@@ -147,7 +147,7 @@ export class ExploredRoute implements Route {
   }
 }
 
-/** The message once more, for the same subscription. */
+/** A second copy of the message, for the same subscription. */
 function copyOf(sample: Sample, { raw }: Subscription): Sample {
   const { publisher, message } = sample;
   if (!raw) return { ...sample, message: publisher.type.copy(message) };

@@ -18,13 +18,13 @@ import { randomStream } from './random_stream.js';
 
 export type FaultDecision = NodeFaultDecision | LinkFaultDecision;
 
-/** Makes the decision that this fault happens here. */
+/** Describes the decision that this fault happens here. */
 export type DescribeFault = (fault: PossibleFault['fault'], time?: number) => FaultDecision;
 
 /** A possible fault in this run. */
 interface Chance {
   readonly possible: PossibleFault;
-  /** The moment that was drawn for it; 0: it does not happen by itself. */
+  /** The moment that was drawn for it; 0: none was drawn. */
   readonly moment: number;
   /** The time that was drawn for it. */
   readonly time: number | undefined;
@@ -37,9 +37,9 @@ export class FaultChoices {
   /** By node or topic. */
   readonly #chances = new Map<string, Chance[]>();
   readonly #replayed = new Map<string, FaultDecision[]>();
-  /** Those of a saved schedule, by node or topic. */
+  /** The decisions of a saved schedule, by node or topic. */
   readonly #saved = new Map<string, FaultDecision[]>();
-  /** The last moment of each node or topic at which its faults were offered. */
+  /** By node or topic: the last moment at which its faults were offered. */
   readonly #offered = new Map<string, number>();
 
   constructor(exploration: Exploration, journal: Journal) {
@@ -98,7 +98,7 @@ export class FaultChoices {
     if (replayed === undefined) return undefined;
     if (this.#saved.size > 0 && !isSameMoment(replayed, describe(fault))) return undefined;
     waiting!.shift();
-    // Other decisions may have moved it in time.
+    // Other decisions may have moved its time.
     const decision = describe(fault, replayed.time);
     this.#journal.use(replayed, decision);
     return decision;
@@ -127,7 +127,10 @@ export class FaultChoices {
   }
 }
 
-/** Draws whether, when and for how long a fault happens: with probability 1/2, at one of all moments. */
+/**
+ * Draws whether, when and for how long a fault happens: with probability 1/2 (1/4 beside a base), at one of all
+ * moments.
+ */
 function chanceOf(
   possible: PossibleFault,
   index: number,
@@ -139,7 +142,7 @@ function chanceOf(
   const stream = randomStream(strategy.seed, `fault ${index} ${fault} ${on}`);
   const counts = isNodeFaultKind(fault) ? moments?.callbacks : moments?.deliveries;
   const count = counts?.[on] ?? 0;
-  // Faults are few anyway, so a run to which few are added keeps those that it had.
+  // Faults are rare anyway: a run that extends a base should mostly get no further ones.
   const hasBase = strategy.kind === 'random' && strategy.base !== undefined;
   const happens = stream.integer(hasBase ? 4 : 2) === 1 && count > 0;
   const moment = happens ? 1 + stream.integer(count) : 0;

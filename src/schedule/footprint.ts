@@ -1,14 +1,14 @@
 /**
- * What a step of a run has to do with: `*` everything, `in p` the memory of a process (or of a node, if
- * nodes are declared to share nothing), `>/t` puts something into the queues of a topic, `</t` takes
- * something out of its own queue there.
+ * What a step of a run touches: `*` everything, `in p` the memory of a process (or of a node, if nodes are declared
+ * to share nothing), `>/t` it puts something into the queues of a topic, `</t` it takes something out of its own
+ * queue there.
  */
 export type Footprint = readonly string[];
 
-/** What has to do with everything, so that it keeps its place among all steps. */
+/** Touches everything, so the step keeps its place among all steps. */
 export const EVERYTHING = '*';
 
-/** Whether two steps may not change places: the result could then be another one. */
+/** Whether two steps may not change places, because the result could differ. */
 export function meet(one: Footprint, other: Footprint): boolean {
   return one.some((each) => each === EVERYTHING || touches(other, each)) || isWide(other);
 }
@@ -17,7 +17,7 @@ function isWide(footprint: Footprint): boolean {
   return footprint.includes(EVERYTHING);
 }
 
-/** Two that take from a topic have queues of their own. */
+/** Two steps that take from one topic have separate queues. */
 function touches(footprint: Footprint, what: string): boolean {
   const kind = what[0];
   if (kind === '<') return footprint.includes(`>${what.slice(1)}`);

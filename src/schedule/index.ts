@@ -1,8 +1,7 @@
 /**
- * Room `schedule`: decisions that a run may take otherwise than by default, within what ROS 2
- * allows: which ready callback of an instant goes first, how long a message is under way, whether
- * it is lost, which node crashes or is frozen when. Takes them at random, by PCT or from a file, and
- * says which were taken.
+ * Room `schedule`: decisions that differ from the default within what ROS 2 allows: which ready callback of an
+ * instant goes first, how long a message is under way, whether it is lost, which node crashes or is frozen, and
+ * when. Takes them at random, by PCT or from a file, and reports which were taken.
  *
  * May import: `errors`, `kernel`, `graph`, `models`.
  */

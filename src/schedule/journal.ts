@@ -3,13 +3,13 @@ import type { Alternative, Decision } from './decision.js';
 /** A decision of a replay that did not come to pass. */
 export interface MissedDecision {
   readonly decision: Decision;
-  /** The few decisions that it may correspond to in the system as it is now. */
+  /** The few decisions of the present system that it may correspond to. */
   readonly near: readonly Decision[];
   /** Its place was there, but it made no difference. */
   readonly isIdle?: true;
 }
 
-/** Listing more places would not make it clearer which one is meant. */
+/** With more places listed, it would not be clearer which one is meant. */
 const ENOUGH = 4;
 
 /** Notes what a run decides, and what it could have decided. */
@@ -21,7 +21,7 @@ export class Journal {
   readonly #wanted: number;
   /** Decisions of the replay that have not been taken yet. */
   readonly #unused: Set<Decision>;
-  /** Where decisions of the replay could have come to pass otherwise. */
+  /** By decision of the replay: similar decisions that could have been taken. */
   readonly #near = new Map<Decision, Decision[]>();
   readonly #idle = new Set<Decision>();
 
@@ -52,7 +52,7 @@ export class Journal {
     }));
   }
 
-  /** A decision of the replay would fit here as `other`, which is nearly the same. */
+  /** Notes that `other`, which is nearly the same as a decision of the replay, would be possible here. */
   nearly(decision: Decision, other: Decision): void {
     const near = this.#near.get(decision) ?? [];
     if (near.length < ENOUGH) this.#near.set(decision, [...near, other]);
@@ -95,7 +95,7 @@ export class Journal {
     this.onTaken?.(decision);
   }
 
-  /** Notes that something could be decided otherwise; calls `make` only if that is recorded. */
+  /** Notes that something could be decided differently; calls `make` only if that is recorded. */
   offer(make: () => Alternative): void {
     if (!this.open) return;
     if (this.alternatives.length < this.#wanted) this.alternatives.push(make());

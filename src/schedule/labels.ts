@@ -1,6 +1,6 @@
 import type { Runnable } from '../kernel/index.js';
 
-/** Names of what can run: anchors, numbered where several of one choice have the same. */
+/** Names of what can run: anchors, numbered where several in one choice have the same. */
 export class Labels {
   readonly #known = new WeakMap<Runnable, string>();
 
@@ -11,7 +11,7 @@ export class Labels {
     return number === 1 ? label : `${label} #${number}`;
   }
 
-  /** Index of the candidate of that name; -1 when there is none. */
+  /** Index of the candidate with this name; -1 if there is none. */
   find(candidates: readonly Runnable[], name: string): number {
     return candidates.findIndex((_, index) => this.of(candidates, index) === name);
   }

@@ -53,7 +53,7 @@ export class NodeFaults {
     crashNode(this.#graph, { fault, node: name, at, ...restart }, this.#hooks);
   }
 
-  /** What is ready in the node already becomes ready again when the node continues. */
+  /** What is already ready in the node becomes ready again when the node continues. */
   #setAside(node: GraphNode, until: number): void {
     const { ready, delays } = this.#graph.kernel;
     const aside: Runnable[] = [];

@@ -1,4 +1,4 @@
-/** Probabilistic concurrency testing meets a bug of depth d as often as it guarantees. */
+/** Probabilistic concurrency testing finds a bug of depth d as often as it guarantees. */
 import { describe, expect, it } from 'vitest';
 import { EventsExecutor } from '../executors/index.js';
 import { Graph, Timer } from '../graph/index.js';
@@ -9,7 +9,7 @@ import type { ScheduleReport, Strategy } from './exploration.js';
 const RUNS = 5000;
 const NODES = ['a', 'b', 'c'];
 
-/** Three nodes that do something every ms, at the same instants, four times. */
+/** Three nodes whose timers run every ms, at the same instants, four times. */
 function run(strategy: Strategy): { readonly order: string; readonly report: ScheduleReport } {
   const kernel = new Kernel();
   const graph = new Graph({ kernel });
@@ -36,7 +36,7 @@ function isBug(order: string, depth: number): boolean {
 }
 
 describe('PCT', () => {
-  it.each([1, 2, 3])('meets a bug of depth %i', (depth) => {
+  it.each([1, 2, 3])('finds a bug of depth %i', (depth) => {
     const { points, lanes } = run({ kind: 'replay', decisions: [] }).report;
     expect([points, lanes]).toEqual([8, 3]);
     const found = Array.from({ length: RUNS }, (_, seed) => {
@@ -47,7 +47,7 @@ describe('PCT', () => {
     expect(found / RUNS).toBeGreaterThanOrEqual(guarantee);
   });
 
-  it('of a smaller depth does not meet it', () => {
+  it('does not find it with a smaller depth', () => {
     const { points } = run({ kind: 'replay', decisions: [] }).report;
     for (let seed = 0; seed < RUNS; seed++) {
       const { order } = run({ kind: 'pct', seed: `${seed}`, depth: 1, points });

@@ -3,15 +3,15 @@ import type { Strategy } from './exploration.js';
 import { randomStream } from './random_stream.js';
 
 /**
- * Priorities of probabilistic concurrency testing. What it calls threads are lanes here, its steps
- * are choices: a moment at which only one thing can run changes nothing, wherever its priority is.
- * With n lanes and k choices a bug that needs d orderings is met with probability ≥ 1/(n·k^(d−1)).
+ * Priorities of probabilistic concurrency testing. Its threads are lanes here and its steps are choices, because a
+ * moment at which only one thing can run changes nothing. With n lanes and k choices, a bug that needs d orderings
+ * is found with probability ≥ 1/(n·k^(d−1)).
  */
 export class PctPriorities {
   readonly #stream: RandomStream;
   /**
-   * At which choices the first loses its priority. In no order: which of two that were lowered is the
-   * lower one must not depend on which was lowered first, or no bug is met that needs the other.
+   * The choices at which the first candidate loses its priority. They are not sorted: which of two lowered lanes
+   * ends up lower must not depend on which was lowered first, or some bugs could never be found.
    */
   readonly #changes: readonly number[];
   readonly #priorities = new WeakMap<object, number>();

@@ -12,7 +12,7 @@ export const POSSIBLE_FAULTS = {
   crash: { hits: 'node', needsTime: false, example: 'crash:/node[=2s]' },
   /** Before one of its callbacks a node runs nothing for a time. */
   freeze: { hits: 'node', needsTime: true, example: 'freeze:/node=50ms' },
-  /** From one message on nothing arrives on a topic for a time. */
+  /** From one message on, nothing arrives on a topic for a while. */
   down: { hits: 'link', needsTime: true, example: 'down:/topic=100ms' },
   /** A message arrives twice, as by UDP. */
   duplicate: { hits: 'link', needsTime: false, example: 'duplicate:/topic' },
@@ -36,12 +36,12 @@ export function isPossibleFaultKind(kind: unknown): kind is PossibleFaultKind {
   return typeof kind === 'string' && Object.hasOwn(POSSIBLE_FAULTS, kind);
 }
 
-/** Whether it hits a node: what happens is decided before one of its callbacks. */
+/** Whether it hits a node: it is decided before one of the node's callbacks. */
 export function isNodeFaultKind(kind: unknown): kind is NodeFaultKind {
   return isPossibleFaultKind(kind) && POSSIBLE_FAULTS[kind].hits === 'node';
 }
 
-/** Whether it hits the link of a topic: what happens is decided at one of its deliveries. */
+/** Whether it hits the link of a topic: it is decided at one of the topic's deliveries. */
 export function isLinkFaultKind(kind: unknown): kind is LinkFaultKind {
   return isPossibleFaultKind(kind) && POSSIBLE_FAULTS[kind].hits === 'link';
 }

@@ -23,7 +23,7 @@ import { parseSchedule, scheduleText } from './schedule_file.js';
 
 const uint64 = new TypeRegistry({ amentPrefixPath: '' }).message('std_msgs/msg/UInt64');
 
-/** Nodes by number of timers; subscriptions of node → topic of another node's timer. */
+/** Nodes by the periods of their timers; subscriptions by the node and the topic of another node's timer. */
 interface Network {
   readonly periods: readonly (readonly number[])[];
   readonly edges: readonly (readonly [from: number, to: number])[];
@@ -118,7 +118,7 @@ const faults: fc.Arbitrary<readonly PossibleFault[]> = fc.subarray<PossibleFault
   { fault: 'duplicate', on: '/t1' },
   { fault: 'reorder', on: '/t1', time: 2e6 },
 ]);
-/** What a default run has, so that strategies draw from it. */
+/** The moments of a default run, from which strategies draw. */
 function momentsOf(network: Network, possible: readonly PossibleFault[]): Moments {
   const strategy = { kind: 'replay', decisions: [] } as const;
   return run(network, { ...bounds, faults: possible, strategy }).report!;
@@ -149,7 +149,7 @@ describe('a schedule', () => {
     );
   });
 
-  it('without decisions changes nothing', () => {
+  it('changes nothing without decisions', () => {
     fc.assert(
       fc.property(networks, faults, (network, possible) => {
         const plain = run(network);
@@ -185,7 +185,7 @@ describe('a schedule', () => {
     }
   });
 
-  it('has each fault at most once', () => {
+  it('contains each fault at most once', () => {
     fc.assert(
       fc.property(networks, strategies, faults, (network, strategy, possible) => {
         const moments = momentsOf(network, possible);
@@ -211,7 +211,7 @@ describe('a schedule', () => {
     );
   });
 
-  it('offers alternatives each of which can come to pass', () => {
+  it('offers only alternatives that can come to pass', () => {
     fc.assert(
       fc.property(networks, faults, (network, possible) => {
         const exploration = { ...bounds, faults: possible };
@@ -236,7 +236,7 @@ describe('within an executor', () => {
       [2, 0],
     ],
   };
-  /** Distinct orders at random. */
+  /** How many distinct orders random runs have. */
   const ordersOf = (executor: ExecutorPolicy, network = two): number => {
     const orders = new Set<string>();
     for (let seed = 0; seed < 40; seed++) {
@@ -246,7 +246,7 @@ describe('within an executor', () => {
     return orders.size;
   };
 
-  it('threads that are idle together begin in any order', () => {
+  it('idle threads begin in any order', () => {
     const [single, multi] = [
       ordersOf({ policy: 'single' }),
       ordersOf({ policy: 'multi', threads: 2 }),
@@ -254,20 +254,20 @@ describe('within an executor', () => {
     expect(multi).toBeGreaterThan(single);
   });
 
-  it('the order of the wait set is open where nobody has chosen it', () => {
+  it('the order of the wait set is open unless it was chosen', () => {
     const network: Network = { periods: [[1, 1]], edges: [] };
     expect(ordersOf({ policy: 'single' }, network)).toBe(2);
     expect(ordersOf({ policy: 'single', order_in_kind: 'registration' }, network)).toBe(1);
   });
 
-  it('rclc leaves nothing open but when things arrive', () => {
+  it('rclc leaves only the times of arrival open', () => {
     expect(ordersOf({ policy: 'rclc' }, { periods: [[1, 1], [1]], edges: [] })).toBe(1);
   });
 });
 
 describe('PCT', () => {
-  /** Both of `a` before both of `b` needs one ordering, which a first priority decides. */
-  it('of depth 1 decides between two by one draw', () => {
+  /** A single ordering, which a first priority decides: both callbacks of one node come before both of the other. */
+  it('with depth 1 decides between two nodes by one draw', () => {
     const network = { periods: [[1], [1]], edges: [] };
     const seen = new Set<string>();
     for (let seed = 0; seed < 20; seed++) {

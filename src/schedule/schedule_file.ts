@@ -7,7 +7,7 @@ import { isLinkFaultKind, isNodeFaultKind, isPossibleFaultKind } from './possibl
 export const SCHEDULE_FORMAT = 'orrery-schedule/2';
 const FIRST_FORMAT = 'orrery-schedule/1';
 
-/** A schedule that was found, and how it was found. */
+/** A schedule, and how it was found. */
 export interface ScheduleFile {
   readonly delays: readonly DelayBounds[];
   readonly losses: readonly LossBudget[];
@@ -23,7 +23,7 @@ export interface ScheduleFile {
   readonly liveness?: readonly string[];
   /** Absolute paths of programs that watch the system. */
   readonly programs?: readonly string[];
-  /** What is wrong in this run. */
+  /** What is wrong in the run that it repeats. */
   readonly failure?: string;
   /** Total digest of the run. */
   readonly digest?: string;
@@ -110,7 +110,7 @@ function isFaultAt(fault: unknown, place: Record<string, unknown>): boolean {
   const { node, callback, time } = place;
   if (isLinkFaultKind(fault)) return isMessage(place) && areCounts(time);
   const isRight = areTexts(node) && areCounts(callback);
-  // A crash may be for good.
+  // A crash may be permanent.
   const isTime = areCounts(time) || (fault === 'crash' && time === undefined);
   return isNodeFaultKind(fault) && isRight && isTime;
 }

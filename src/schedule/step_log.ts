@@ -12,7 +12,7 @@ import type { Runnable } from '../kernel/index.js';
 import { EVERYTHING, type Footprint, meet } from './footprint.js';
 import { Labels } from './labels.js';
 
-/** Steps that one run may have to be logged. */
+/** How many steps a run may have to be logged. */
 const MOST = 20_000;
 
 /** One thing that ran. */
@@ -25,13 +25,13 @@ export interface Step {
   readonly choice?: readonly number[];
 }
 
-/** What ran, in order, with what each step had to do with. Plain data. */
+/** What ran, in order, and what each step touched. Plain data. */
 export interface StepReport {
   readonly names: readonly string[];
   readonly steps: readonly Step[];
   /** Why the log says nothing about other orders of these steps. */
   readonly unfit: string | undefined;
-  /** From the end of the log on, only things could run that are known from other runs. */
+  /** Whether, from the end of the log on, only steps that other runs have tried could run. */
   readonly asleep: boolean;
 }
 
@@ -43,13 +43,13 @@ export interface StepOptions {
   readonly ordered?: boolean;
 }
 
-/** A step that another run begins with, and that is not tried here as long as nothing has met it. */
+/** A step that another run began with; it is not tried here until a step has met it. */
 export interface Sleeper {
   readonly what: string;
   readonly footprint: Footprint;
 }
 
-/** Logs the steps of a run, and keeps what sleeps until something has to do with it. */
+/** Logs the steps of a run, and lets sleepers sleep until a step meets them. */
 export class StepLog implements Observer, GraphListener {
   readonly #graph: Graph;
   readonly #options: StepOptions;
@@ -72,12 +72,12 @@ export class StepLog implements Observer, GraphListener {
     graph.listeners.add('note', this);
   }
 
-  /** From now on, these are not tried. */
+  /** Lets these sleep from now on. */
   lull(sleepers: readonly Sleeper[]): void {
     this.#sleepers = sleepers;
   }
 
-  /** The first that does not sleep; if all do, the first, and the log ends. */
+  /** Index of the first candidate that does not sleep; if all do, 0, and the log ends. */
   firstAwake(candidates: readonly Runnable[]): number {
     const index = candidates.findIndex((_, i) => !this.#sleeps(this.#labels.of(candidates, i)));
     if (index < 0) this.#fallAsleep();
@@ -86,7 +86,7 @@ export class StepLog implements Observer, GraphListener {
 
   chose(candidates: readonly Runnable[], index: number): void {
     if (candidates[0]?.isPlace) {
-      // It has an effect on steps that come much later.
+      // It affects steps that come much later.
       this.#unfit = 'an executor serves several nodes in an order of its own';
       return;
     }
@@ -94,7 +94,7 @@ export class StepLog implements Observer, GraphListener {
     this.#chosen = { what: choice[index]!, choice };
   }
 
-  /** This is about to run. */
+  /** Notes that this is about to run. */
   before(item: Runnable): void {
     this.settle();
     const { now: at } = this.#graph.kernel;
@@ -117,7 +117,7 @@ export class StepLog implements Observer, GraphListener {
     if (this.#steps.length >= MOST) this.#unfit = `a run has more than ${MOST} steps`;
   }
 
-  /** What ran has had all its effects. */
+  /** Closes the step: what ran has had all its effects. */
   settle(): void {
     if (this.#open === undefined) return;
     const footprint = [...this.#footprint];
@@ -167,10 +167,10 @@ export class StepLog implements Observer, GraphListener {
       return;
     }
     const { node, kind, name } = item;
-    // Executors with threads run several things in one step, whose places are their own affair.
+    // Executors with threads run several things in one step and order them themselves.
     if (node.executor?.describe !== undefined) this.#unfit = 'an executor has threads';
     const { isolated = false } = this.#options;
-    // A timer of JavaScript belongs to its program, and may be any node's of it.
+    // A timer of JavaScript belongs to its program, and so to any of its nodes.
     if (isolated && kind === 'user_timer') this.#footprint.add(EVERYTHING);
     this.#footprint.add(`in ${isolated ? node.fullName : node.program}`);
     if (item instanceof Subscription) this.#footprint.add(`<${name}`);

@@ -7,10 +7,10 @@ import { PctPriorities } from './pct_priorities.js';
 import { randomStream } from './random_stream.js';
 import type { StepLog } from './step_log.js';
 
-/** Index of the candidate that runs; `before` names the first, which is so for the `nth` time. */
+/** Index of the candidate that runs; `before` names the first one, for the `nth` time at this instant. */
 type Pick = (candidates: readonly Runnable[], before: string, nth: number) => number;
 
-/** Which of several things that can run at one instant runs. */
+/** Decides which of several things that can run at one instant runs first. */
 export class TieBreaks implements Decider {
   readonly #journal: Journal;
   readonly #labels = new Labels();
@@ -19,7 +19,7 @@ export class TieBreaks implements Decider {
   #used: OrderDecision | undefined;
   readonly #lanes = new WeakSet<object>();
   #now = -1;
-  /** How often, at this instant, a name stood first in a choice. */
+  /** How often, at this instant, each name stood first in a choice. */
   readonly #firsts = new Map<string, number>();
   points = 0;
   lanes = 0;
@@ -71,7 +71,7 @@ export class TieBreaks implements Decider {
     const replay = this.#replay((base ?? []).filter(isOrderDecision));
     return (candidates, before, nth) => {
       const given = replay(candidates, before, nth);
-      // The draws are the same in each run, whatever is given.
+      // The draws are the same in each run, whatever decisions are given.
       const isDrawn = stream.float() < rate;
       const drawn = 1 + stream.integer(candidates.length - 1);
       if (given > 0) return given;
@@ -97,7 +97,7 @@ export class TieBreaks implements Decider {
     };
   }
 
-  /** Notes a choice at the right instant that is not the decision's own but could be. */
+  /** Notes a choice at the right instant that is not the decision's own but could be the one it means. */
   #compare(
     decision: OrderDecision,
     candidates: readonly Runnable[],
@@ -129,7 +129,7 @@ export class TieBreaks implements Decider {
   }
 }
 
-/** The choices of a path, and from then on whatever does not sleep. */
+/** Takes the choices of a path, and then always the first candidate that does not sleep. */
 function follow({ choices, sleepers }: PathStrategy, steps: StepLog | undefined): Pick {
   let made = 0;
   if (choices.length === 0) steps?.lull(sleepers);

@@ -1,4 +1,7 @@
-/** What a run may do with time: late timers, late discovery, slow requests; each is found, repeated, or stale. */
+/**
+ * What a run may do with time: late timers, late discovery, slow requests; each is found and repeated, or reported as
+ * stale.
+ */
 import { describe, expect, it } from 'vitest';
 import { EventsExecutor } from '../executors/index.js';
 import { Client, Graph, Publisher, Service, Subscription, Timer } from '../graph/index.js';
@@ -27,7 +30,7 @@ interface Ran {
   readonly report: ScheduleReport;
 }
 
-/** A timer of 10 ms publishes to two subscriptions of one node, and asks another node. */
+/** A timer of 10 ms publishes to two subscriptions of one node, and calls a service of another. */
 function run(options: Partial<Exploration> & { readonly strategy: Strategy }): Ran {
   const kernel = new Kernel();
   const graph = new Graph({ kernel });
@@ -84,7 +87,7 @@ describe.each(Object.entries(CHOICES))('%s', (_name, options) => {
     }
   });
 
-  it('are few where each is drawn with a small probability', () => {
+  it('are rare if each is drawn with a small probability', () => {
     const strategy = { kind: 'random', seed: '1', rate: 0.2, most: 1 } as const;
     expect(run({ ...options, strategy }).report.decisions.length).toBeLessThanOrEqual(1);
   });
@@ -173,14 +176,14 @@ describe('a saved schedule in a system that has changed', () => {
     expect(staleSchedule('s.json', missed).message).toContain('it changes nothing, because');
   });
 
-  it('says that nothing is like it, or that several places are', () => {
+  it('says that nothing resembles it, or that several places do', () => {
     const decision = { at: 10e6, run: '/gone', before: '/tick → /sink', nth: 1 };
     const near = [1, 2].map((nth) => ({ ...decision, before: 'another', nth }));
     const text = staleSchedule('s.json', [
       { decision, near: [] },
       { decision, near },
     ]).message;
-    expect(text).toContain('2 decisions of it did not come to pass');
+    expect(text).toContain('2 of its decisions did not come to pass');
     expect(text).toContain('there is no such choice any more');
     expect(text).toContain('it could be any of 2 now');
     const own = { ...decision, nth: 2 };

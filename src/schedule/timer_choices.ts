@@ -5,17 +5,17 @@ import { isTimerDecision, type TimerDecision } from './decision.js';
 import { type Exploration, givenDecisions, isDrawing } from './exploration.js';
 import type { Journal } from './journal.js';
 
-/** What is known of one timer. */
+/** What is known about one timer. */
 interface Calls {
   readonly anchor: string;
   count: number;
-  /** By how many ns each call is late. */
+  /** How many ns late each call is. */
   always: number;
 }
 
 /**
- * Which timers are late: a real one is woken up when the machine has time for it, and nodes are not
- * started at one moment. Timers of executors with virtual threads wait for these instead.
+ * Which timers are late: a real one wakes up when the machine has time for it, and nodes are not started at the same
+ * moment. Executors with virtual threads make their own timers wait instead.
  */
 export class TimerChoices {
   readonly #graph: Graph;
@@ -48,7 +48,7 @@ export class TimerChoices {
     if (late === 0) return false;
     kernel.timers.pass(item.slot, now);
     const { nextCall } = item;
-    // If it was cancelled or reset meanwhile, it is not called.
+    // It is not called if it was cancelled or reset in the meantime.
     const call = () => {
       if (!item.destroyed && item.nextCall === nextCall) item.run();
     };
@@ -57,7 +57,7 @@ export class TimerChoices {
     return true;
   }
 
-  /** By how many ns the call of a timer that is due is late. */
+  /** How many ns late the call of a due timer is. */
   lateness(timer: Timer): number {
     if (this.#most === 0) return 0;
     const { now } = this.#graph.kernel;
@@ -82,7 +82,7 @@ export class TimerChoices {
     const drawn = chance?.between(0, this.#most) ?? 0;
     const given = this.#given.get(keyOf(here));
     if (given !== undefined) {
-      // Other decisions may have moved it in time.
+      // Other decisions may have moved its time.
       this.#journal.use(given, { ...given, at });
       return given.late;
     }

@@ -24,12 +24,12 @@ describe('a Simulation', () => {
     );
   });
 
-  it('takes what options may be', () => {
+  it('accepts valid options', () => {
     for (const seed of [7, 7n, '7', -1.5]) expect(new Simulation({ seed }).time).toBe(0n);
     expect(new Simulation({ initialTime: -5n, distro: 'humble', rate: 0.5 }).time).toBe(-5n);
   });
 
-  // Time would pass for ever, or not at all.
+  // With any of these, time would pass for ever, or not at all.
   it.each([Number.NaN, 1.5, -1, -1n, '3', undefined, null, Number.POSITIVE_INFINITY])(
     'does not step for %s',
     async (duration) => {

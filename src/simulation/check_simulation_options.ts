@@ -9,7 +9,7 @@ const isPositive = (value: unknown) => typeof value === 'number' && value > 0 &&
 const DISTROS: readonly Distro[] = ['humble', 'iron', 'jazzy', 'kilted', 'lyrical', 'rolling'];
 const SEEDS: ReadonlySet<string> = new Set(['bigint', 'number', 'string']);
 
-/** A value that is none would be taken for another, or stop virtual time for ever. */
+/** Anything else would be taken for another value, or stop virtual time for ever. */
 const RULES: Readonly<Partial<Record<keyof SimulationOptions, Rule>>> = {
   distro: [DISTROS.join(', '), (value) => (DISTROS as readonly unknown[]).includes(value)],
   initialTime: ['ns since the epoch as a bigint', (value) => typeof value === 'bigint'],
@@ -40,7 +40,7 @@ export function checkSimulationOptions(options: SimulationOptions): void {
 /**
  * A duration that code gives, in ns from now.
  *
- * @throws OrreryError `ORR_DURATION` if it is none
+ * @throws OrreryError `ORR_DURATION` if it is not a whole number, 0 or more
  */
 export function stepLength(duration: unknown): number {
   const isWhole = typeof duration === 'bigint' || Number.isInteger(duration);

@@ -4,7 +4,7 @@ import { MS, Scenario, types } from './models.test_support.js';
 import { reportDeadlockAtEnd } from './report_deadlock_at_end.js';
 import { UserTimer } from './user_timer.js';
 
-it('has a callback occupy its thread; its outputs leave at its end, at a part of it, or at given times', async () => {
+it('a callback occupies its thread; its outputs leave at its end, after a part of its time, or at given times', async () => {
   const run = async (outputs: string) => {
     const scenario = new Scenario(
       `execution_times: [{node: /filter, callback: /in, time: 80ms, outputs: ${outputs}}]`,
@@ -122,7 +122,7 @@ function serve(scenario: Scenario, name: string, service: string): void {
   scenario.attach(node);
 }
 
-it('reports the call that waits for a response which only its own group could handle', async () => {
+it('reports a call that waits for a response which only its own group could handle', async () => {
   const policy = 'policy: multi, threads: 2, blocking_calls: true';
   const stuck = new Scenario(`executors: [{name: e, ${policy}, nodes: [/caller]}]`);
   const caller = callingNode(stuck, 'caller', '/s');

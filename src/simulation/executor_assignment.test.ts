@@ -15,7 +15,7 @@ function executors(yaml: string, more: ModelHooks, ...names: string[]): string[]
   return nodes.map((node) => `${node.executor!.name}#${known.indexOf(node.executor)}`);
 }
 
-it('gives a process one executor, and leaves what Orrery makes itself alone', () => {
+it('gives each process one executor, and leaves nodes that Orrery creates alone', () => {
   const yaml = 'default_executor: {policy: single}';
   expect(executors(yaml, {}, 'a_1', 'a_2', 'b_1', 'monitor')).toEqual([
     'single#0',

@@ -21,7 +21,7 @@ export interface ProcessExecutor {
   readonly callbackGroups?: readonly ProcessCallbackGroup[];
 }
 
-/** A callback group of all nodes of a program; `executor`: one of its own. */
+/** A callback group that all nodes of a program have; `executor`: one of its own. */
 export interface ProcessCallbackGroup
   extends Pick<CallbackGroupModel, 'name' | 'type' | 'callbacks'> {
   readonly executor?: ExecutorPolicy;
@@ -134,7 +134,7 @@ export class ExecutorAssignment {
     return this.#executor(name, this.#choiceFor(model));
   }
 
-  /** A named executor whose only members may be callback groups. */
+  /** The policy of a named executor, after the choices of the command line; its only members may be callback groups. */
   #choiceFor(model: ExecutorModel): ExecutorPolicy {
     const choices = (this.#hooks.choices ?? []).filter(
       ({ pattern }) => pattern === undefined || matchesName(pattern, model.name),

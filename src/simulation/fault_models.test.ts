@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Client, Service } from '../graph/index.js';
 import { MS, Scenario, types } from './models.test_support.js';
 
-/** What a sink receives of a source that publishes every 10 ms, with the given faults. */
+/** What a sink receives from a source that publishes every 10 ms, with the given faults. */
 async function received(faults: string, milliseconds = 1000, seed = 1): Promise<Scenario> {
   const scenario = new Scenario(`faults: [${faults}]`, { seed });
   const sink = scenario.node('sink');
@@ -32,7 +32,7 @@ it('loses messages independently, in its interval only, and reports each', async
   expect(again.log).toEqual(log);
 });
 
-it('loses in bursts as the channel of Gilbert and Elliott', async () => {
+it('loses in bursts, like the channel of Gilbert and Elliott', async () => {
   const { faults } = await received(
     '{fault: loss, topic: /x, burst: {enter: 0.02, leave: 0.2}}',
     50_000,
@@ -49,7 +49,7 @@ it('duplicates, with a delay of its own', async () => {
   expect(log).toEqual(['1@10', '1@13', '2@20']);
 });
 
-it('has some messages overtaken', async () => {
+it('lets some messages be overtaken', async () => {
   const { log } = await received('{fault: reorder, probability: 0.2, delay: 25ms}', 2000);
   const numbers = log.map((text) => Number.parseInt(text, 10));
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -183,7 +183,7 @@ it('slows a subscriber down until its queue overflows', async () => {
   expect(scenario.timings.map(({ overwritten }) => overwritten)).toEqual([0, 0, 2]);
 });
 
-it('has a service stay silent', async () => {
+it('silences a service', async () => {
   const scenario = new Scenario('faults: [{fault: service_timeout, service: /s, until: 15ms}]');
   const trigger = types.service('std_srvs/srv/Trigger');
   const node = scenario.node('server');

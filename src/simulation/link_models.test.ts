@@ -74,7 +74,7 @@ it('keeps the order of a pair unless it may reorder', async () => {
   );
 });
 
-it('shares a bandwidth among what one rule covers, and loses what arrives at a full queue', async () => {
+it('shares a bandwidth among everything that one rule covers, and loses what arrives at a full queue', async () => {
   // A UInt64 is 12 bytes of CDR: 96 bits, 10 ms at 9.6 kbit/s.
   const scenario = new Scenario(
     'links: [{from: /source, bandwidth: 9.6kbit/s, queue: 1, delay: 1ms}]',

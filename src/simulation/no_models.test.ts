@@ -20,7 +20,7 @@ async function digest(yaml: string): Promise<string> {
   return scenario.simulation.graph.orderDigest;
 }
 
-it('gives the default run where models say nothing of its nodes', async () => {
+it('gives the default run if the models mention none of its nodes', async () => {
   const plain = await digest('{}');
   expect(
     await digest(`

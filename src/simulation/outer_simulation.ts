@@ -9,16 +9,16 @@ let outer: Simulation | undefined;
 // Captured before any guard can replace it.
 const realSetImmediate = globalThis.setImmediate;
 
-/** Tells which simulation runs the programs of this thread; undefined: none does. */
+/** Sets the simulation that runs the programs of this thread; undefined: none does. */
 export function setOuterSimulation(simulation: Simulation | undefined): void {
   outer = simulation;
 }
 
 /**
- * `inner` begins to turn its crank.
+ * Called when `inner` begins to turn its crank.
  *
- * @returns what is to be called when it stands again; the outer one goes on one macrotask later, when
- *   what awaited the inner one has had its turn, and may have begun the next step
+ * @returns a function to call when `inner` stands still again; the outer one goes on one macrotask later, after
+ *   what awaited `inner` has had its turn and may have begun the next step
  */
 export function holdOuterSimulation(inner: Simulation): () => void {
   if (outer === undefined || outer === inner) return () => {};

@@ -2,15 +2,15 @@ import type { OrreryError } from '../errors/index.js';
 import { closedDeadlock } from '../executors/index.js';
 import type { Simulation } from './simulation.js';
 
-/** Takes what a run has to say at its end. */
+/** Receives what a run has to report at its end. */
 interface Notes {
   readonly report: (error: OrreryError) => void;
   readonly warn: (text: string) => void;
 }
 
 /**
- * Reports service calls that wait for each other when a run ends, but for less than 1 s: as an error, or
- * as a warning if a `setTimeout`, such as the timeout of a call, might have ended that.
+ * Reports service calls that have waited for each other for less than 1 s when a run ends: as an error, or as a
+ * warning if a `setTimeout`, such as the timeout of a call, might still have ended the wait.
  */
 export function reportDeadlockAtEnd({ graph }: Simulation, { report, warn }: Notes): void {
   const deadlock = closedDeadlock(graph);

@@ -187,7 +187,7 @@ export class Simulation {
   /**
    * Runs `duration` ns of virtual time from now.
    *
-   * @throws OrreryError `ORR_DURATION` if it is negative or no whole number
+   * @throws OrreryError `ORR_DURATION` if it is negative or not a whole number
    */
   async stepFor(duration: bigint): Promise<TurnEnd> {
     const length = stepLength(duration);

@@ -5,7 +5,7 @@ import type { Waitable } from '../graph/index.js';
 export interface Thrown {
   /** The program whose code it was; undefined if that is not certain. */
   readonly program: string | undefined;
-  /** The error as it is reported, with the callback that it came from. */
+  /** The error as it is reported, naming the callback that it came from. */
   readonly named: () => unknown;
 }
 

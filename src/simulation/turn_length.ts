@@ -21,7 +21,7 @@ export class TurnLength {
     return this.#steps;
   }
 
-  /** The turn is over; `whole`: it made all its steps. */
+  /** The turn is over; `whole`: all its steps were taken. */
   end(whole: boolean): void {
     const took = wallNow() - this.#begin;
     if (took > LONG_MS) this.#steps = Math.max(FEWEST_STEPS, this.#steps >> 1);

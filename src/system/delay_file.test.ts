@@ -5,7 +5,7 @@ import { parseDelayFile, readDelayFile } from './delay_file.js';
 const HEADER = 'Topic Name , Delay Type (FIXED/MEASURED), Fixed Delay_ms, Measured Delay Skew\n';
 
 describe('delay files of rslcpp', () => {
-  it('load with padding and open last cells', () => {
+  it('load with padding, and without their last cells', () => {
     const text = `${HEADER}/a/b  , FIXED ,   10,   \n\n/c, FIXED, 300\r\n/d, FIXED, 0.0000015,\n/e , MEASURED,  , 0.5`;
     expect([...parseDelayFile(text, 'd.csv')]).toEqual([
       ['/a/b', { kind: 'fixed', delayNs: 10_000_000 }],

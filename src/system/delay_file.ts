@@ -89,17 +89,14 @@ class DelayReader {
       const delayNs = millisecondsToNs(fixed.text);
       if (delayNs !== undefined) return { kind: 'fixed', delayNs };
       return this.#refuse(
-        `A FIXED delay needs milliseconds that are not negative, not "${fixed.text}".`,
+        `A FIXED delay needs a number of milliseconds, 0 or more, not "${fixed.text}".`,
         fixed,
       );
     }
     if (type.text === 'MEASURED') {
       const value = NUMBER.test(skew.text) && skew.text !== '' ? Number(skew.text) : Number.NaN;
       if (!Number.isNaN(value)) return { kind: 'measured', skew: value };
-      return this.#refuse(
-        `A MEASURED delay needs a factor that is not negative, not "${skew.text}".`,
-        skew,
-      );
+      return this.#refuse(`A MEASURED delay needs a factor, 0 or more, not "${skew.text}".`, skew);
     }
     const hint = didYouMean(type.text, ['FIXED', 'MEASURED']) || '; write FIXED or MEASURED.';
     return this.#refuse(`"${type.text}" is not a delay type${hint}`, type);

@@ -1,12 +1,12 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 
-/** With which every executable file of Linux begins. */
+/** The first bytes of every executable file of Linux. */
 const ELF = Buffer.from([0x7f, 0x45, 0x4c, 0x46]);
 
-/** Programs with these names are asked about most, once per process, and are not read for it. */
+/** Most programs have names like these; their files are not read. */
 const SCRIPT = /\.(?:[cm]?[jt]s|tsx|py)$/;
 
-/** Whether a file is a program in machine code: of C++, C, Rust, … */
+/** Whether a file is a program in machine code, compiled from C++, C, Rust, … */
 export function isMachineCode(file: string): boolean {
   if (SCRIPT.test(file)) return false;
   if (!existsSync(file) || !statSync(file).isFile()) return false;

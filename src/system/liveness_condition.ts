@@ -13,7 +13,7 @@ export type LivenessCondition =
       readonly goal: TopicCondition;
       readonly within: number;
     }
-  /** there is no longer time than that without a message that fulfils the condition */
+  /** no more time than that passes without a message that fulfils the condition */
   | { readonly kind: 'progress'; readonly goal: TopicCondition; readonly within: number }
   /** every request gets its response */
   | { readonly kind: 'answered'; readonly within: number }
@@ -36,8 +36,9 @@ export function isLiveness(text: string): boolean {
  *
  * - `eventually:/done: data == true within 2s`; without `within`, before the run ends;
  * - `leads-to:/goal: data > 0 -> /result within 5s`: after each message that fulfils the first condition;
- * - `progress:/odom within 200ms`: there is never more time than that without one;
- * - `answered:500ms`: every request of a service has its response by then, or there is a deadlock;
+ * - `progress:/odom within 200ms`: no more time than that passes without such a message;
+ * - `answered:500ms`: every request to a service has its response within that time; otherwise it counts as a
+ *   deadlock;
  * - `starvation:100ms`: no callback that is ready waits longer.
  *
  * Conditions are those of `parseTopicCondition`.

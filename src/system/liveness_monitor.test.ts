@@ -79,7 +79,7 @@ it('counts what it has looked at', () => {
   expect(judge('eventually:/b', [['/b', 1, 0]], 10)).toMatchObject({ seen: 1 });
 });
 
-it('knows what waits too long', () => {
+it('reports what waits too long', () => {
   const monitor = new LivenessMonitor('answered:2ms', parseLiveness('answered:2ms'));
   monitor.waited('starvation', 0, 9 * MS, () => 'a callback');
   monitor.waited('answered', 0, 2 * MS, () => 'a');
@@ -92,7 +92,7 @@ it('knows what waits too long', () => {
   expect(monitor.finish(9 * MS).violation).toContain('what the others wait for has no response');
 });
 
-describe('what cannot be read', () => {
+describe('refused as malformed', () => {
   it.each(['progress:/a', 'leads-to:/a within 1s', 'leads-to:/a -> /b -> /c within 1s'])(
     '%s',
     (text) => {

@@ -5,7 +5,7 @@ import { fulfils, type TopicCondition } from './topic_condition.js';
 export interface CheckVerdict {
   /** The check, as it was written. */
   readonly text: string;
-  /** Messages, requests or callbacks that it looked at; 0: it was not evaluated. */
+  /** How many messages, requests or callbacks it looked at; 0: it was not evaluated. */
   readonly seen: number;
   /** What is wrong; undefined: nothing. */
   readonly violation?: string;
@@ -51,8 +51,8 @@ export class LivenessMonitor {
   }
 
   /**
-   * Something was waited for, from one time to another: a response, or a thread. What has waited longest breaks the
-   * condition first: others often wait only because of it.
+   * Something waited from one time to another: a request for its response, or a callback for a thread. The
+   * longest wait breaks the condition first: others often wait only because of it.
    */
   waited(kind: 'answered' | 'starvation', from: number, to: number, what: () => string): void {
     if (this.#condition.kind !== kind) return;
@@ -74,7 +74,7 @@ export class LivenessMonitor {
     return this.#violation === undefined ? verdict : { ...verdict, violation: this.#violation };
   }
 
-  /** Notes what has not happened in time. */
+  /** Notes what is overdue. */
   #expire(now: number): void {
     const condition = this.#condition;
     const { within } = condition;

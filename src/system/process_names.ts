@@ -3,7 +3,7 @@ import type { LaunchStep } from './launch_step.js';
 import { withNames } from './program_names.js';
 import type { SystemParts } from './run_config.js';
 
-/** The names of all processes of a system, also of those that its launch file starts later. */
+/** The names of all processes of a system, including those that its launch file starts later. */
 export function processNames({ programs, launch = [] }: Pick<SystemParts, 'programs' | 'launch'>) {
   const own = withNames(programs).map(({ name, process }) => process ?? name!);
   return new Set([...own, ...processesOf(launch)]);
@@ -17,7 +17,7 @@ function processesOf(steps: readonly LaunchStep[]): string[] {
 }
 
 /**
- * The error for a process that something waits for and that the system never has.
+ * The error for a process that something waits for although the system never has it; undefined if it has.
  *
  * @param asked - who waits, e.g. `--until-exit`
  */

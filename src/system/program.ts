@@ -13,11 +13,11 @@ export interface Program {
   readonly file: string;
   /** What it sees in `process.argv` after its file. */
   readonly args: readonly string[];
-  /** Its name in traces and messages; unique in a run. Default: by the file. */
+  /** Its name in traces and messages; unique in a run. Default: from the file's name. */
   readonly name?: string;
   /** ROS arguments for this program only; they precede those of the whole run. */
   readonly rosArgs?: readonly string[];
-  /** The component class to make, e.g. `my_pkg::Talker`; without it the file is a script or job. */
+  /** The component class to create, e.g. `my_pkg::Talker`; without it the file is a script or job. */
   readonly component?: string;
   /** Programs of one process share their modules and end together. Default: the name. */
   readonly process?: string;

@@ -9,7 +9,7 @@ export function programNameOf(file: string): string {
 /** Names that are unique in a run: the second `talker` is `talker-2`. */
 export class ProgramNames {
   readonly #taken = new Set<string>();
-  /** The number to try next, so that thousands of equal names do not count up to theirs again. */
+  /** By wanted name: the number to try next, so that thousands of equal names are not counted through again. */
   readonly #next = new Map<string, number>();
 
   take(wanted: string): string {
@@ -22,7 +22,7 @@ export class ProgramNames {
   }
 }
 
-/** The programs with a name each: a file that is given twice is two processes. */
+/** The programs, each with a unique name: a file that is given twice is two processes. */
 export function withNames(programs: readonly Program[]): Program[] {
   const names = new ProgramNames();
   return programs.map((program) => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rulesFromArguments, splitRosArguments } from '../parameters/index.js';
 import { combineRosWords } from './ros_words.js';
 
-/** What the parameter `x` of `/n` is when the words stand on a command line. */
+/** The value of the parameter `x` of `/n` when these words stand on a command line. */
 function valueOfX(words: readonly string[]) {
   const { ros } = splitRosArguments(['--ros-args', ...words]);
   return rulesFromArguments(ros.parameters).parametersFor('/n').get('x')?.value;
@@ -23,7 +23,7 @@ describe('combineRosWords', () => {
     }
   });
 
-  it('keeps what the program does not say', () => {
+  it('keeps what the program does not set', () => {
     const run = ['-p', '/**:x:=1', '-r', 'a:=b', '--log-level', 'warn'];
     const own = ['-r', 'a:=c', '-p', '/**:y:=2'];
     expect(combineRosWords(own, run)).toEqual(['-r', 'a:=c', ...run, ...own]);

@@ -10,7 +10,7 @@ import {
 import type { Program } from './program.js';
 import type { RunConfig } from './run_config.js';
 
-/** A parameter rule as it stands after `-p`. */
+/** A parameter rule, as it is written after `-p`. */
 function parameterWords(pattern: string, name: string, value: ParameterValue): string[] {
   const node = pattern.startsWith('/') ? pattern : `/${pattern}`;
   return ['-p', `${node}:${name}:=${formatParameterValue(value)}`];

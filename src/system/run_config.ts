@@ -44,7 +44,7 @@ export interface SystemParts {
   readonly launch?: readonly LaunchStep[] | undefined;
   /** Bags to play, in virtual time. */
   readonly bags: readonly PlayedBag[];
-  /** Arguments between `--ros-args` and the end, without that word; for all programs. */
+  /** The words after `--ros-args`, for all programs. */
   readonly rosArgs: readonly string[];
   readonly distro: Distro;
   /** Environment variables that were given to the run: the only ones of the machine that its programs see. */
@@ -73,17 +73,17 @@ export interface ClockSettings {
 export interface StopConditions {
   /** Ends this many ns of virtual time after the start. */
   readonly duration?: number | undefined;
-  /** Ends when a message makes it true: `/topic: expression`, see `parseTopicCondition`. */
+  /** Ends when a message fulfils one of these conditions: `/topic: expression`, see `parseTopicCondition`. */
   readonly topics?: readonly string[] | undefined;
   /** Ends when all bags have been played and the instant of the last message is over. */
   readonly played?: boolean | undefined;
-  /** Ends, with its exit code, when the process of this name has ended. */
+  /** Ends, with its exit code, when one of the processes with these names has ended. */
   readonly exited?: readonly string[] | undefined;
   /** Adds a simulation monitor node, as rslcpp does. */
   readonly monitor?: MonitorOptions | undefined;
   /** Ends after this many seconds of wall time. */
   readonly wallSeconds?: number | undefined;
-  /** Callbacks in one instant before it is an error. */
+  /** Callbacks allowed in one instant; more are an error. */
   readonly instantLimit?: number | undefined;
   /** The most bytes that a message may take. */
   readonly messageLimit?: number | undefined;
@@ -131,13 +131,16 @@ export interface ProofSettings {
   readonly schedule?: Exploration | undefined;
   /** Conditions that every message of their topic must fulfil; the first violation is an error. */
   readonly expect?: readonly string[] | undefined;
-  /** What must happen, see `parseLiveness`; the outcome tells what was found. */
+  /** What must happen, see `parseLiveness`; the outcome says what was found. */
   readonly liveness?: readonly string[] | undefined;
-  /** A check that is broken, or looked at nothing, is an error of the run. Default: the outcome tells it. */
+  /**
+   * Whether a check that is broken, or that looked at nothing, is an error of the run. Default: the outcome only says
+   * so.
+   */
   readonly checksBind?: boolean | undefined;
-  /** What the saved decisions are from: that one did not come to pass is then an error of the run. */
+  /** Where the saved decisions come from; one that did not come to pass is then an error of the run. */
   readonly decisionsBind?: string | undefined;
-  /** An escape from the virtual world is an error at once. Default: false, it is reported. */
+  /** Whether an escape from the virtual world is an error at once. Default: false, it is reported. */
   readonly strict?: boolean | undefined;
   /** Before each callback, the thread really sleeps for a random time of up to this many ms. */
   readonly disturbMs?: number | undefined;
@@ -145,7 +148,7 @@ export interface ProofSettings {
   readonly measure?: string | undefined;
 }
 
-/** The run with some members of some groups changed. */
+/** The configuration with some members of some groups changed. */
 export function withChanges(
   config: RunConfig,
   changes: {

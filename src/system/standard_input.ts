@@ -9,7 +9,7 @@ export const STANDARD_INPUT = '<standard input>';
 /** What was given to the programs of a run as standard input. */
 export type DeclaredInput = string;
 
-/** Bytes as they are kept in a configuration, which is plain data. */
+/** Encodes bytes for a configuration, which is plain data. */
 export function declareInput(bytes: Uint8Array): DeclaredInput {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
@@ -18,7 +18,7 @@ export function declaredBytes(input: DeclaredInput): Uint8Array {
   return Buffer.from(input, 'base64');
 }
 
-/** What a run cannot take as standard input, and what to do about it. */
+/** The error for standard input that a run cannot take, with what to do about it. */
 export function refusedInput(why: keyof typeof REFUSALS): OrreryError {
   return new OrreryError('ORR_STDIN', REFUSALS[why]);
 }

@@ -21,7 +21,7 @@ function commonFolder(folder: string, file: string): string {
     : commonFolder(dirname(folder), file);
 }
 
-/** The folder of the package that `folder` belongs to, or itself. */
+/** The folder of the package that `folder` belongs to, or `folder` itself. */
 function packageOf(folder: string): string {
   for (let at = folder; at !== dirname(at); at = dirname(at)) {
     if (existsSync(join(at, 'package.json'))) return at;

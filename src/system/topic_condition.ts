@@ -71,7 +71,7 @@ function refuse(text: string, what: string): never {
   );
 }
 
-/** Whether a decoded message fulfils the condition; a field that it does not have never does. */
+/** Whether a decoded message fulfils the condition; it never does if it lacks a field of the condition. */
 export function fulfils(condition: TopicCondition, message: unknown): boolean {
   return condition.comparisons.every((comparison) => holds(comparison, message));
 }

@@ -23,7 +23,7 @@ function lookup(buffer: BufferCore, target: string, source: string, time: bigint
 describe('a buffer', () => {
   const chain = fc.array(transform, { minLength: 3, maxLength: 6 });
 
-  it('gives what it was given, exactly', () => {
+  it('returns exactly what was set', () => {
     fc.assert(
       fc.property(transform, (t) => {
         const buffer = new BufferCore();
@@ -94,7 +94,7 @@ describe('a buffer', () => {
     );
   });
 
-  it('keeps what is not more than the cache time older than the latest', () => {
+  it('keeps transforms that are older than the latest by at most the cache time', () => {
     const ns = fc.bigInt({ min: 1n, max: 40n * SECOND });
     const span = fc.bigInt({ min: 0n, max: 20n * SECOND });
     fc.assert(
@@ -117,14 +117,14 @@ describe('a buffer', () => {
     );
   });
 
-  it('of equal stamps believes the last to arrive', () => {
+  it('uses the last to arrive of equal stamps', () => {
     const buffer = new BufferCore();
     for (const x of [1, 2, 2, 3]) buffer.setTransform(stamped('a', 'b', SECOND, moved(x, 0, 0)));
     expect(lookup(buffer, 'a', 'b', 0n).translation.x).toBe(3);
     expect(buffer.allFramesAsYaml()).toContain('rate: 30000.000');
   });
 
-  it('time 0 is the latest that all on the way have', () => {
+  it('time 0 is the latest time that all frames on the way have', () => {
     const buffer = new BufferCore();
     for (const s of [1n, 2n, 3n]) buffer.setTransform(stamped('map', 'odom', s * SECOND));
     for (const s of [1n, 2n]) buffer.setTransform(stamped('odom', 'base', s * SECOND));
@@ -180,13 +180,13 @@ describe('a buffer', () => {
     expect(error(() => lookup(buffer, 'rover', 'map', SECOND)).message).toContain('form a loop');
   });
 
-  it('takes one leading slash from what it is given', () => {
+  it('removes one leading slash from the frames that are set', () => {
     const buffer = new BufferCore();
     buffer.setTransform(stamped('/map', '/robot', SECOND));
     expect(buffer.getAllFrameNames()).toEqual(['robot', 'map']);
   });
 
-  it('ignores what cannot be', () => {
+  it('ignores impossible transforms', () => {
     const buffer = new BufferCore();
     const turned = (q: Quaternion) => ({ ...moved(0, 0, 0), rotation: q });
     const bad = [
@@ -205,7 +205,7 @@ describe('a buffer', () => {
     ).toBe(true);
   });
 
-  it('forgets what moves when it is cleared, and what was said of the other kind', () => {
+  it('forgets moving frames when it is cleared, and the old transforms of a frame that becomes static or moving', () => {
     const buffer = new BufferCore();
     buffer.setTransform(stamped('a', 'b', SECOND), 'me');
     buffer.setTransform(stamped('a', 'c', SECOND), 'me', true);

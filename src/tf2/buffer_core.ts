@@ -17,7 +17,7 @@ const TEN_SECONDS = 10n ** 10n;
 
 /** Frames and the transforms between them over time, as tf2's `BufferCore`. */
 export class BufferCore {
-  /** How long transforms are kept, in ns, counted from the latest of the frame. */
+  /** How long transforms are kept, in ns, counted from the latest one of the frame. */
   readonly cacheTime: bigint;
   protected readonly tree: FrameTree;
   readonly #log = Logging.getLogger('tf2_buffer');

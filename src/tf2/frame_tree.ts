@@ -35,10 +35,10 @@ export interface Found {
   readonly time: bigint;
 }
 
-/** Why there is none; creates the exception only on demand. */
+/** Why there is no transform; creates the exception only on demand. */
 export type Refusal = () => TransformException;
 
-/** Frames by number. Number 0 is not a frame, the parent of the roots. */
+/** Frames by number. Number 0 is not a frame but the parent of the roots. */
 export class FrameTree {
   readonly frames: Frame[] = [{ name: 'NO_PARENT', cache: undefined, authority: undefined }];
   readonly #numbers = new Map<string, number>();

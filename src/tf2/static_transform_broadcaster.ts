@@ -2,10 +2,10 @@ import type { Node, Publisher } from '../client/index.js';
 import { STATIC_BROADCASTER_QOS, TF_MESSAGE } from './tf_message.js';
 import type { TransformStamped } from './transform.js';
 
-/** Tells on `/tf_static` where frames are for all time, also those who come later. */
+/** Publishes on `/tf_static` where frames are for all time, also to late subscribers. */
 export class StaticTransformBroadcaster {
   readonly #publisher: Publisher;
-  /** Everything that was sent: the last message is the only one that is kept for late listeners. */
+  /** Everything that was sent, because only the last message is kept for late listeners. */
   readonly #transforms = new Map<string, TransformStamped>();
 
   constructor(node: Node) {
@@ -14,7 +14,7 @@ export class StaticTransformBroadcaster {
     });
   }
 
-  /** Sends one or several transforms with those of before; the last word on a child frame counts. */
+  /** Sends one or several transforms together with the earlier ones; the last one for a child frame counts. */
   sendTransform(transforms: TransformStamped | readonly TransformStamped[]): void {
     for (const one of [transforms].flat()) this.#transforms.set(one.child_frame_id, one);
     this.#publisher.publish({ transforms: [...this.#transforms.values()] });

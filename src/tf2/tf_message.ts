@@ -14,16 +14,16 @@ function qos(depth: number, durability: number): QoS {
   );
 }
 
-/** Of listeners and broadcasters on `/tf`. */
+/** The QoS of listeners and broadcasters on `/tf`. */
 export const DYNAMIC_QOS = qos(100, DurabilityPolicy.RMW_QOS_POLICY_DURABILITY_VOLATILE);
 
-/** Of listeners on `/tf_static`. */
+/** The QoS of listeners on `/tf_static`. */
 export const STATIC_LISTENER_QOS = qos(
   100,
   DurabilityPolicy.RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL,
 );
 
-/** Of broadcasters on `/tf_static`: the last message holds everything. */
+/** The QoS of broadcasters on `/tf_static`: the last message holds everything. */
 export const STATIC_BROADCASTER_QOS = qos(
   1,
   DurabilityPolicy.RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL,

@@ -42,7 +42,7 @@ export function multiply(a: Transform, b: Transform): Transform {
   };
 }
 
-/** What takes back a transform with a unit quaternion. */
+/** The inverse of a transform with a unit quaternion. */
 export function inverse({ translation, rotation }: Transform): Transform {
   const back = conjugate(rotation);
   const { x, y, z } = translation;

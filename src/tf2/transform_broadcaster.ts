@@ -2,7 +2,7 @@ import type { Node, Publisher } from '../client/index.js';
 import { DYNAMIC_QOS, TF_MESSAGE } from './tf_message.js';
 import type { TransformStamped } from './transform.js';
 
-/** Tells on `/tf` where frames are now. */
+/** Publishes on `/tf` where frames are now. */
 export class TransformBroadcaster {
   readonly #publisher: Publisher;
 

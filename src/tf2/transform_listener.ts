@@ -27,7 +27,7 @@ export class TransformListener {
     ];
   }
 
-  /** Listens no more; what the buffer holds stays. Harmless when repeated. */
+  /** Stops listening; the buffer keeps what it holds. Harmless when repeated. */
   unregister(): void {
     for (const subscription of this.#subscriptions) this.#node.destroySubscription(subscription);
     this.#subscriptions = [];

@@ -8,7 +8,7 @@ export function withoutSlash(frame: string): string {
   return frame.startsWith('/') ? frame.slice(1) : frame;
 }
 
-/** Why a transform is not taken, in a sentence that begins with tf2's name of it. */
+/** Why a transform is refused, in a sentence that begins with tf2's name for the reason. */
 export function transformProblem(stamped: TransformStamped, authority: string): string | undefined {
   const parent = withoutSlash(stamped.header.frame_id);
   const child = withoutSlash(stamped.child_frame_id);

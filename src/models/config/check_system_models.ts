@@ -4,7 +4,7 @@ import { type ConfigNode, ConfigProblems } from './config_node.js';
 import { ConfigReader, type Read } from './config_reader.js';
 import { modelsReader } from './read_models.js';
 
-/** Reads models that are written in code: times are ns there, so any number goes. */
+/** Reads models that are written in code, where times are numbers of ns. */
 class ObjectReader extends ConfigReader {
   override readonly signedDuration: Read<number> = (node) => this.#number(node);
   override readonly duration: Read<number> = (node) => this.#number(node);
@@ -23,7 +23,7 @@ class ObjectReader extends ConfigReader {
  * Checks models that are given as an object: that every key is known and every value fits, as in
  * a model file.
  *
- * @param name - of the object, for messages
+ * @param name - what messages call the object
  * @throws OrreryError `ORR_MODELS_INVALID` with every mistake
  */
 export function checkSystemModels(models: SystemModels, name: string): void {
@@ -34,16 +34,16 @@ export function checkSystemModels(models: SystemModels, name: string): void {
   problems.throwIfAny();
 }
 
-/** Deeper than any model is, and no more than a stack can take. */
+/** Deeper than any model, and less than what a stack can take. */
 const DEEPEST = 50;
 
-/** The value as it would be in a file; a function, which only code can give, is left out. */
+/** The value as it would be in a file; functions, which only code can give, are left out. */
 function nodeOf(value: unknown, path: string, depth: number): ConfigNode | undefined {
   const place = { file: path };
   if (depth > DEEPEST) {
     throw new OrreryError(
       'ORR_MODELS_INVALID',
-      `${path} is nested too deep; models are plain data.`,
+      `${path} is nested too deeply; models are plain data.`,
     );
   }
   if (value === undefined || typeof value === 'function') return undefined;

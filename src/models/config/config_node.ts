@@ -18,7 +18,7 @@ export interface ConfigNode {
   readonly place: ErrorPlace;
 }
 
-/** The mistakes of one configuration, which have one code. */
+/** The mistakes in one configuration, reported under one code. */
 export class ConfigProblems {
   readonly #all = new Problems();
   readonly #code: ErrorCode;

@@ -2,7 +2,7 @@ import { didYouMean } from '../../errors/index.js';
 import { LATEST, readDuration } from '../../kernel/index.js';
 import type { ConfigNode, ConfigProblems } from './config_node.js';
 
-/** Reads one value; notes a mistake and returns `undefined` for it. */
+/** Reads one value; if it is wrong, notes the mistake and returns `undefined`. */
 export type Read<T> = (node: ConfigNode) => T | undefined;
 
 /** The building blocks of the readers of model files. */
@@ -100,7 +100,7 @@ export class ConfigReader {
     };
   }
 
-  /** A mapping that says one thing only. */
+  /** A mapping with exactly one entry. */
   exactlyOne<T extends object>(read: Read<T>): Read<T> {
     return (node) => {
       const value = read(node);

@@ -92,7 +92,7 @@ function valuesOf(
   return values.length > 0 ? values : reader.refuse(node, 'At least one value is needed.');
 }
 
-/** One duration with its unit, or a number of ns, per line; `#` begins a comment. */
+/** Per line one duration with its unit, or a number of ns; `#` begins a comment. */
 function readValues(
   reader: ConfigReader,
   node: ConfigNode,

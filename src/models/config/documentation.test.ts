@@ -9,7 +9,7 @@ it('understands every example of docs/models.md', () => {
   const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map((match) => match[1]!);
   expect(blocks.length).toBeGreaterThan(2);
   for (const block of blocks) {
-    // The page defines these once, its examples use them everywhere.
+    // The page defines these once and uses them in all its examples.
     const text = `${block}
 ${block.includes('executors:') ? '' : 'executors: [{name: background, policy: single}]'}
 ${block.includes('machines:') ? '' : 'machines: {robot: {nodes: [/a]}, base: {nodes: [/b]}}'}`;

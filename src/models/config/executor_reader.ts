@@ -8,7 +8,7 @@ import type {
 import type { ConfigNode } from './config_node.js';
 import type { ConfigReader, Read } from './config_reader.js';
 
-/** The settings of each policy besides the common ones. */
+/** The settings of each policy beyond the common ones. */
 export const POLICY_SETTINGS: Readonly<Record<PolicyName, readonly (keyof ExecutorPolicy)[]>> = {
   events: ['separate_timer_thread'],
   single: ['order_in_kind'],

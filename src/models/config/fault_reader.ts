@@ -33,7 +33,7 @@ const kind = <K extends Kind>(reader: ConfigReader, name: K) => ({ fault: reader
 
 const intervalOf = ({ duration }: ConfigReader) => ({ at: duration, until: duration });
 
-/** The readers of the faults that strike single messages. */
+/** The readers of the faults that hit single messages. */
 function messageFaultReaders(
   reader: ConfigReader,
   distribution: Read<Distribution>,
@@ -66,7 +66,7 @@ function messageFaultReaders(
   };
 }
 
-/** The readers of the faults that strike nodes, services and the links between nodes. */
+/** The readers of the faults that hit nodes, services and the links between nodes. */
 function nodeFaultReaders(
   reader: ConfigReader,
   distribution: Read<Distribution>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseExecutorChoice, parseExecutorPolicy } from './parse_executor_choice.js';
 
-it('reads the words for an executor', () => {
+it('reads an executor in words', () => {
   expect(parseExecutorPolicy('events')).toEqual({ policy: 'events' });
   expect(parseExecutorPolicy('multi:4:blocking')).toEqual({
     policy: 'multi',

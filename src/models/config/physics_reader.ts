@@ -18,7 +18,7 @@ const ANGLE = [-10, 10] as const;
 /**
  * Reads the physical world of a system.
  *
- * @param file - that the files which it names are relative to
+ * @param file - the file to which the paths in it are relative
  * @param point - reads three numbers
  */
 export function physicsReader(

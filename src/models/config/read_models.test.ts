@@ -30,7 +30,7 @@ discovery: {rules: [{topic: /scan, time: {uniform: {min: 1ms, max: 100ms}}}]}
 clock_advances: true
 `;
 
-it('reads everything there is', () => {
+it('reads every section', () => {
   const models = parseSystemModels(FILE, 'models.yaml');
   expect(models.executors?.map(({ name }) => name)).toEqual(['planning', 'io']);
   expect(models.execution_times?.[0]).toEqual({
@@ -88,7 +88,7 @@ spped: 3
   expect(complaint('a: [')).toContain('ORR_MODELS_INVALID');
 });
 
-it('never fails in another way, whatever the text', () => {
+it('fails in no other way, whatever the text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       expect(complaint(text)).toMatch(/^(nothing|ORR_MODELS_INVALID)/);
@@ -96,7 +96,7 @@ it('never fails in another way, whatever the text', () => {
   );
 });
 
-it('reads every kind of distribution, and refuses what is none', () => {
+it('reads every kind of distribution, and refuses everything else', () => {
   const timeOf = (text: string) =>
     parseSystemModels(`execution_times: [{time: ${text}}]`, 'm.yaml').execution_times?.[0]?.time;
   expect(timeOf('{uniform: {min: 1ms, max: 2ms}}')).toEqual({ uniform: { min: 1e6, max: 2e6 } });

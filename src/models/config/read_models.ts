@@ -28,7 +28,7 @@ import { physicsReader } from './physics_reader.js';
 
 /**
  * Parses a model file.
- * @param file - its name, for messages and for files that it names
+ * @param file - its name, for messages, and to resolve the paths in it
  * @throws OrreryError `ORR_MODELS_INVALID` with every mistake of the file and its place
  */
 export function parseSystemModels(text: string, file: string): SystemModels {
@@ -58,7 +58,7 @@ export function readSystemModels(file: string): SystemModels {
   return parseSystemModels(text, file);
 }
 
-/** Reads models; a file that they name is relative to `file`. */
+/** Reads models; the paths in them are relative to `file`. */
 export function modelsReader(reader: ConfigReader, file: string): Read<SystemModels> {
   const distribution = distributionReader(reader, file);
   const { text } = reader;

@@ -3,7 +3,7 @@ import type { MessageObject, MessageType } from '../../interfaces/index.js';
 import type { RandomStream } from '../../kernel/index.js';
 import type { CorruptFault } from './fault.js';
 
-/** The CDR representation header is left alone: damage there is a different type, not noise. */
+/** The CDR representation header is left alone: damage to it would mean another encoding, not noise. */
 const HEADER_BYTES = 4;
 
 /**

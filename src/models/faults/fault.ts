@@ -15,7 +15,7 @@ export interface Affected {
 
 /** Gilbert–Elliott: a channel with a good and a bad state, updated once per message. */
 export interface BurstLoss {
-  /** Probability to go from good to bad, and back. */
+  /** Probability of going from good to bad, and back. */
   readonly enter: number;
   readonly leave: number;
   /** Probability of loss in either state. Default: 1 in the bad, 0 in the good state. */

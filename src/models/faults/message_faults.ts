@@ -8,7 +8,7 @@ import { pathName } from '../path_name.js';
 import { type BurstLoss, type Fault, inForce } from './fault.js';
 import { type FaultOn, faultsOn } from './fault_kinds.js';
 
-/** One delivery: what is duplicated has two, what is lost none. */
+/** One delivery: a duplicated message has two, a lost one has none. */
 export interface Fate<T> {
   readonly content: T;
   /** ns in addition to the delay of the link. */
@@ -19,7 +19,7 @@ export interface Fate<T> {
 
 type MessageFault = FaultOn<'message'>;
 
-/** A fault on one path, with its randomness and state there. */
+/** A fault on one path, with its random stream and its state there. */
 interface PathFault {
   readonly fault: MessageFault;
   readonly random: RandomStream;
@@ -38,7 +38,7 @@ export class MessageFaults {
     this.#faults = faultsOn('message', faults);
   }
 
-  /** The deliveries that result from what is sent, which belongs to the receiver. */
+  /** The deliveries that result from `content`, which already belongs to the receiver. */
   judge<T>(from: PathEnd, to: PathEnd, cargo: Cargo<T>, content: T): readonly Fate<T>[] {
     let fates: Fate<T>[] = [{ content, extraDelay: 0, overtaken: false }];
     for (const fault of this.#onPath(from, to)) {

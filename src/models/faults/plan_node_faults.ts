@@ -16,10 +16,9 @@ export interface NodeFaultHooks {
 /**
  * Plans the crashes and freezes of a fault plan, and notes when clocks change.
  *
- * A node that crashes is destroyed with all its endpoints and everything else in its process;
- * anything that its running callback has not sent is never sent. A frozen node runs nothing; a
- * running callback ends later by the time for which it was frozen, messages queue by QoS, and a
- * timer is called once at the end and continues on its grid.
+ * A node that crashes is destroyed with all its endpoints and everything else in its process; whatever its running
+ * callback has not sent yet is never sent. A frozen node runs nothing: a running callback ends later by the time of
+ * the freeze, messages queue according to QoS, and a timer is called once at the end and continues on its grid.
  *
  * @throws OrreryError `ORR_RESTART_UNAVAILABLE` if the plan restarts nodes and nothing can do that
  */

@@ -11,7 +11,7 @@ const PLANE = 100;
 const UPRIGHT_CYLINDER: Pose = { at: [0, 0, 0], turned: fromRollPitchYaw([Math.PI / 2, 0, 0]) };
 
 /**
- * The collider for a shape, and where it is in the frame of the shape if elsewhere.
+ * The collider for a shape, and its pose in the frame of the shape if it is not at the origin.
  *
  * @param isFixed - whether it never moves, so that a mesh need not be convex
  */

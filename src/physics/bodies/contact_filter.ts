@@ -8,9 +8,9 @@ import { rapier } from '../../packages/index.js';
 import type { ModelDescription } from '../description/description.js';
 
 /**
- * Which colliders touch. Links of one model do not collide with each other. A wheel touches a plane as
- * a ball does, in one point and at exactly its radius, and everything else as the cylinder that it is:
- * the cylinders of Rapier have edges and do not roll evenly.
+ * Decides which colliders touch. Links of one model do not collide with each other. A wheel touches a plane like a
+ * ball, in one point and at exactly its radius, and everything else as the cylinder that it is, because Rapier's
+ * cylinders have edges and do not roll evenly.
  */
 export class ContactFilter implements PhysicsHooks {
   readonly #models = new Map<number, ModelDescription>();
@@ -33,7 +33,7 @@ export class ContactFilter implements PhysicsHooks {
     this.watch(ball);
   }
 
-  /** This filter is asked about the contacts of a collider. */
+  /** Makes Rapier ask this filter about the contacts of a collider. */
   watch(collider: Collider): void {
     collider.setActiveHooks(rapier().ActiveHooks.FILTER_CONTACT_PAIRS);
   }

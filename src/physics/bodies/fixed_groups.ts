@@ -17,8 +17,8 @@ export interface FixedGroup {
 const WORLD = 'world';
 
 /**
- * Whether a joint holds a ball that only rolls, as under a caster: like a ball that slides without
- * friction, which needs no body of its own.
+ * Whether a joint holds a ball that only rolls, as under a caster. Such a ball acts like one that slides without
+ * friction, so it needs no body of its own.
  */
 export function isCaster(joint: JointDescription, { links, joints }: ModelDescription): boolean {
   const child = links.find(({ name }) => name === joint.child);

@@ -114,7 +114,7 @@ function turn(row: number[], p: number, q: number, c: number, s: number): void {
   row[q] = s * x + c * y;
 }
 
-/** Of a rotation matrix. Jacobi's rotations never mirror. */
+/** The quaternion of a rotation matrix. Jacobi's rotations never mirror. */
 function quaternionOf(m: readonly number[][]): Quaternion {
   const [[a, b, c], [d, e, f], [g, h, i]] = m as [number[], number[], number[]] as [
     [number, number, number],

@@ -18,7 +18,7 @@ export class RigidJoint implements Joint {
   readonly #axis: Vector;
   readonly #slides: boolean;
   readonly #now: () => number;
-  /** Where it was when it was last looked at, so that turns are counted. */
+  /** The angle when it was last read, and when that was, so that full turns are counted. */
   #turned = 0;
   #looked = 0;
 
@@ -42,7 +42,7 @@ export class RigidJoint implements Joint {
     const back = conjugate(quaternionOf(this.#parent.rotation()));
     const [w, x, y, z] = multiply(back, quaternionOf(this.#child.rotation()));
     const turned = 2 * pinnedMath.atan2(dot([x, y, z], this.#axis), w);
-    // Of all possible turns, the one nearest to what its velocity implies.
+    // Of all angles that differ by full turns, the nearest to what its velocity implies.
     const expected = this.#turned + this.velocity * (this.#now() - this.#looked);
     this.#turned = turned + Math.round((expected - turned) / (2 * Math.PI)) * 2 * Math.PI;
     this.#looked = this.#now();

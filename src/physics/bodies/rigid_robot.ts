@@ -5,7 +5,7 @@ import { add, cross, type Vector } from '../geometry/vector.js';
 import { quaternionOf, vectorOf } from './rapier_vector.js';
 import type { Joint, Motion, Robot } from './robot.js';
 
-/** A link, the body that it is part of, and its place in that. */
+/** The body that a link is part of, and the pose of the link in it. */
 export interface Placed {
   readonly body: RigidBody;
   readonly pose: Pose;

@@ -26,7 +26,7 @@ function run(world: RigidWorld, seconds: number): void {
 beforeAll(() => rapier().init());
 
 describe('RigidWorld', () => {
-  it('lets things fall as Galilei says', () => {
+  it('lets things fall with constant acceleration', () => {
     const world = new RigidWorld([0, 0, -9.81], STEP);
     const ball = world.add('ball', thing({ kind: 'sphere', radius: 0.1 }), at(0, 0, 100));
     run(world, 1);
@@ -55,7 +55,7 @@ describe('RigidWorld', () => {
     expect(Math.abs(stuck.pose.at[0])).toBeLessThan(2e-3);
   });
 
-  it('lets a heavy thing stand still on a light one', () => {
+  it('lets one thing stand still on another', () => {
     const world = new RigidWorld([0, 0, -9.81], STEP);
     world.add('floor', FLOOR, IDENTITY);
     world.add('lower', thing({ kind: 'box', size: [0.2, 0.2, 0.2] }), at(0, 0, 0.1));

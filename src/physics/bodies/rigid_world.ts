@@ -209,7 +209,7 @@ export class RigidWorld {
     return new RigidJoint(made, [parent, child], joint, () => this.#steps * this.#step);
   }
 
-  /** A part of the world that is turned as the model is. */
+  /** A fixed body with the pose of the model. */
   #anchor({ at, turned }: Pose): RigidBody {
     const fixed = this.#rapier.RigidBodyDesc.fixed();
     return this.#world.createRigidBody(

@@ -26,11 +26,11 @@ export interface Robot {
   readonly description: ModelDescription;
   /** The pose of its frame of reference, the model's. */
   readonly pose: Pose;
-  /** Whether it has a link of that name. */
+  /** Whether it has a link with that name. */
   hasLink(link: string): boolean;
-  /** In the world. */
+  /** The pose of a link in the world. */
   linkPose(link: string): Pose;
-  /** Of the origin of a link. */
+  /** The motion of the origin of a link. */
   motion(link: string): Motion;
   /** Undefined if there is no joint with that name and one axis. */
   joint(name: string): Joint | undefined;

@@ -3,7 +3,7 @@ import type { Shape } from '../geometry/shape.js';
 import type { Vector } from '../geometry/vector.js';
 import type { XmlElement } from './xml_element.js';
 
-/** What a file says of a world. Lengths in m, masses in kg, angles in rad, times in s. */
+/** What a file says about a world. Lengths in m, masses in kg, angles in rad, times in s. */
 export interface WorldDescription {
   readonly name: string;
   readonly gravity: Vector;

@@ -91,7 +91,7 @@ describe('SdfReader', () => {
     expect(shape.kind === 'mesh' && [...shape.mesh.corners]).toEqual([0, 0, 0, 2, 0, 0, 0, 2, 0]);
   });
 
-  it('refuses by name what would matter, unless it is to be ignored', () => {
+  it('refuses by name elements that would matter, unless they are to be ignored', () => {
     const actor = sdf('<world name="w"><actor name="a"/></world>');
     expect(codeOf(() => world(actor))).toMatch(/^ORR_PHYSICS_UNSUPPORTED <actor> in <world>/);
     expect(world(actor, {}, ['actor']).models).toEqual([]);
@@ -141,7 +141,7 @@ describe('SdfReader', () => {
     }
   });
 
-  it('survives anything', () => {
+  it('survives any text', () => {
     const good =
       sdf(`<world name="w"><model name="m"><pose>1 2 3 0 0 0</pose><link name="a"><inertial>
       <mass>1</mass></inertial><collision name="c"><geometry><box><size>1 1 1</size></box></geometry>

@@ -13,7 +13,7 @@ import type { XmlElement } from './xml_element.js';
  *
  * @param name - of the robot
  * @param world - name of the world, for the topics of gz-sim
- * @throws OrreryError `ORR_PHYSICS_UNSUPPORTED` for what is not known
+ * @throws OrreryError `ORR_PHYSICS_UNSUPPORTED` for plugins that are not known
  */
 export function readPlugins(
   model: ModelDescription,

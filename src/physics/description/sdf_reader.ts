@@ -12,7 +12,7 @@ import { FrameTree, poseIn } from './frame_tree.js';
 import { readSdfLink } from './read_sdf_link.js';
 import type { XmlElement } from './xml_element.js';
 
-/** Includes in includes. */
+/** How deep includes may be nested. */
 const DEEPEST = 16;
 const MOST_MODELS = 10_000;
 

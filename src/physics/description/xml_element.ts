@@ -6,9 +6,9 @@ import { lengthOf, type Vector } from '../geometry/vector.js';
 const DEEPEST = 64;
 /** More elements than any robot has. */
 const MOST_ELEMENTS = 200_000;
-/** No length or mass is beyond. */
+/** No length or mass may be greater. */
 const GREATEST = 1e6;
-/** Of what must be greater than 0: what is divided by less is soon infinite. */
+/** The least value of what must be greater than 0: dividing by less soon gives infinity. */
 const LEAST = 1e-12;
 /** SDF writes 1e16 for no limit. */
 const GREATEST_NUMBER = 1e17;
@@ -31,7 +31,7 @@ export class XmlElement {
     return this.children.filter((child) => child.tag === tag);
   }
 
-  /** The first child of that tag, or of a path of them. */
+  /** The first child with this tag, or the element at the end of a path of such children. */
   first(...path: readonly string[]): XmlElement | undefined {
     let found: XmlElement | undefined = this;
     for (const tag of path) found = found?.children.find((child) => child.tag === tag);

@@ -57,7 +57,7 @@ export interface AckermannDriveSpec {
   readonly steerRight: string;
   readonly base: number;
   readonly separation: number;
-  /** Distance of the kingpins. */
+  /** Distance between the kingpins. */
   readonly kingpins: number;
   readonly diameter: number;
   /** rad. */

@@ -20,7 +20,7 @@ export interface Twist {
 export const TWIST = 'geometry_msgs/msg/Twist';
 const STANDING: Twist = { linear: { x: 0, y: 0, z: 0 }, angular: { z: 0 } };
 
-/** Replaces what is not a number by 0: a motor must not get it. */
+/** Replaces values that are not finite with 0, because a motor must not get them. */
 function finite({ linear, angular }: Twist): Twist {
   const or0 = (value: number) => (Number.isFinite(value) ? value : 0);
   const { x, y, z } = linear;
@@ -47,7 +47,7 @@ class DeadReckoning {
   /** @param way - m forward @param turn - rad to the left */
   move(way: number, turn: number): void {
     const { sin, cos } = pinnedMath;
-    // On the chord of the arc.
+    // Along the chord of the arc.
     const half = turn / 2;
     const chord = Math.abs(half) < 1e-9 ? way : (way * sin(half)) / half;
     this.x += chord * cos(this.yaw + half);
@@ -134,7 +134,7 @@ export function ackermannDrive(spec: AckermannDriveSpec, outlet: Outlet): void {
     odometer.tellOf(undefined);
     const wanted = linear.x === 0 ? 0 : atan((angular.z * spec.base) / linear.x);
     const steer = Math.max(-spec.limit, Math.min(spec.limit, wanted));
-    // Curvature of the way of the middle of the rear axle.
+    // Curvature of the path of the rear axle's middle.
     const curve = tan(steer) / spec.base;
     const angle = (side: number) =>
       atan((spec.base * curve) / (1 - (side * curve * spec.kingpins) / 2));

@@ -5,8 +5,8 @@ import { Gaussian } from './gaussian.js';
 import { type Outlet, xyz, xyzw } from './outlet.js';
 
 /**
- * An inertial measurement unit: rates, and the acceleration that a mass on a spring feels, the mean
- * since the last measurement. At rest it shows the force that keeps it from falling.
+ * An inertial measurement unit: rates of turn, and the mean acceleration since the last measurement, as a mass on a
+ * spring feels it. At rest, it shows the force that keeps it from falling.
  */
 export function imu(spec: ImuSpec, outlet: Outlet): void {
   const publish = outlet.publisher(spec.topic, 'sensor_msgs/msg/Imu');

@@ -10,7 +10,7 @@ import { UPRIGHT } from '../geometry/pose.js';
 import { ZERO } from '../geometry/vector.js';
 import type { DeviceSpec, Noise, OdometryOutput, SensorSpec } from './device_specs.js';
 
-/** Hz, of drives, and of the transforms between links. */
+/** Hz: the default rate of drives, and the rate of the transforms between links. */
 const DRIVE_RATE = 50;
 const SILENT: Noise = { mean: 0, deviation: 0 };
 

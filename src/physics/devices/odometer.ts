@@ -3,7 +3,7 @@ import type { Vector } from '../geometry/vector.js';
 import type { OdometryOutput } from './device_specs.js';
 import { type Outlet, xyz, xyzw } from './outlet.js';
 
-/** Position, heading and unmeasured components, written as Gazebo's drives write them. */
+/** Variances of position, heading and components that are not measured, as Gazebo's drives write them. */
 const COVARIANCE = covarianceOf([1e-5, 1e-5, 1e12, 1e12, 1e12, 1e-3]);
 
 /** Publishes where a robot is and how fast it moves, and the transform. */

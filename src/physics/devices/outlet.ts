@@ -26,7 +26,7 @@ export interface RobotNames {
   frame(name: string): string;
 }
 
-/** A robot's connection to the graph: its devices publish, hear and are called here. */
+/** A robot's connection to the graph, through which its devices publish, subscribe and set timers. */
 export class Outlet {
   readonly robot: Robot;
   readonly world: PhysicsWorld;
@@ -56,7 +56,7 @@ export class Outlet {
     return { sec: Number(time / 1_000_000_000n), nanosec: Number(time % 1_000_000_000n) };
   }
 
-  /** @returns publishes a message, which is given away */
+  /** @returns a function that publishes a message */
   publisher(topic: string, type: string, qos: Partial<Qos> = {}): (message: object) => void {
     const message = this.#types.message(type);
     const name = this.names.topic(topic);

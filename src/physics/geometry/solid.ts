@@ -17,7 +17,7 @@ export function solidOf(shape: Shape, owner: object, pose: Pose): Solid {
   return { shape, bound: boundOf(shape), owner, pose };
 }
 
-/** Those of the solids that something within `reach` of a place may meet. */
+/** The solids that something within `reach` of a place may meet. */
 export function solidsNear(solids: readonly Solid[], place: Vector, reach: number): Solid[] {
   return solids.filter(({ bound, pose }) => lengthOf(subtract(pose.at, place)) - bound <= reach);
 }

@@ -11,18 +11,21 @@ export interface Face {
   /** Of length 1, to the outside. */
   readonly normal: Vector;
   readonly offset: number;
-  /** What there is of the plane, seen counter-clockwise from outside; undefined: all of it. */
+  /**
+   * The triangles of the plane that belong to the face, counter-clockwise as seen from outside; undefined: all of the
+   * plane.
+   */
   readonly triangles: readonly Triangle[] | undefined;
 }
 
-/** How finely planes are told apart, as a share of the normal's length and in m. */
+/** How finely planes are told apart: by components of the normal, and in m. */
 const RESOLUTION = 1e-6;
-/** Points that stand for a circle. */
+/** How many points approximate a circle. */
 const CIRCLE = 16;
-/** Shares of a segment within which it only touches a solid. */
+/** A segment that has a smaller share inside a solid only touches it. */
 const TOUCH = 1e-9;
 
-/** A solid that never moves, as waves and sight meet it. Round shapes have no plane faces, except their ends. */
+/** A solid that never moves, as waves and sight meet it. Spheres and cylinders have no faces. */
 export class StandingThing {
   readonly faces: readonly Face[];
   /** Its outermost points as seen from above; none for a plane. */

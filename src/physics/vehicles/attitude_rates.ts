@@ -2,10 +2,10 @@ import { conjugate, multiply, normalize, type Quaternion } from '../geometry/pos
 import type { Vector } from '../geometry/vector.js';
 
 /**
- * The rates that turn a body to three axes: twice the vector of the quaternion between them, by the
- * shorter way.
+ * The rates that turn a body towards three axes: twice the vector part of the quaternion that leads there by the
+ * shorter way, times the gains.
  *
- * @param axes - where its x, y and z axis are to be
+ * @param axes - the directions that its x, y and z axes are to have
  */
 export function attitudeRates(
   turned: Quaternion,

@@ -16,7 +16,7 @@ const WHEELS = { left: ['left_wheel'], right: ['right_wheel'] } as const;
 const SMALL = { separation: 0.16, diameter: 0.066 };
 const CAR = { base: 2.7, diameter: 0.6, track: 1.6, limit: 0.6 };
 
-/** A vehicle in closed form, and what connects it. */
+/** A vehicle in closed form, and a function that connects it to the graph. */
 export interface MadeVehicle {
   readonly vehicle: Vehicle;
   connect(outlet: Outlet): void;
@@ -71,7 +71,7 @@ interface PoseStamped {
   };
 }
 
-/** Velocities along its own heading on `cmd_vel`, places in the world on `goal_pose`. */
+/** Obeys velocities along its own heading on `cmd_vel`, and places in the world on `goal_pose`. */
 function connectQuadrotor(
   quadrotor: Quadrotor,
   command: string,

@@ -4,7 +4,7 @@ import { Quadrotor } from './quadrotor.js';
 import { ackermannVehicle, differentialVehicle } from './wheeled_vehicle.js';
 
 describe('differentialVehicle', () => {
-  it('drives a circle of the radius that its wheels say, whatever the step', () => {
+  it('drives a circle with the radius that its wheels give, whatever the step', () => {
     for (const dt of [0.001, 0.1]) {
       const start = planarPose(0, 0, 0);
       const robot = differentialVehicle('r', { separation: 0.2, diameter: 0.1 }, start);
@@ -21,7 +21,7 @@ describe('differentialVehicle', () => {
 });
 
 describe('ackermannVehicle', () => {
-  it('turns about the point that its wheel base and steering say', () => {
+  it('turns about the point that its wheel base and steering give', () => {
     const car = ackermannVehicle('c', { base: 2, diameter: 0.5 }, planarPose(0, 0, 0));
     for (const wheel of ['left_wheel', 'right_wheel']) car.joint(wheel)!.drive(8, 1);
     for (const side of ['left_steering', 'right_steering']) car.joint(side)!.hold(0.2, 1, 1);
@@ -58,7 +58,7 @@ describe('Quadrotor', () => {
     expect(yawOf(robot.pose.turned)).toBeCloseTo(1, 2);
   });
 
-  it('reaches a velocity, by tilting as far as the air asks', () => {
+  it('reaches a velocity by tilting as far as the air requires', () => {
     const robot = new Quadrotor('q', 9.81, { at: [0, 0, 10], turned: [1, 0, 0, 0] });
     robot.command({ velocity: [3, 0, 0], turning: 0.5 });
     after(15, robot);

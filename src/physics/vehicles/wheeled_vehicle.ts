@@ -97,7 +97,7 @@ export function differentialVehicle(
   return new WheeledVehicle(name, ['left_wheel', 'right_wheel'], kinematics, start);
 }
 
-/** A car: driven wheels, and steered ones a wheel base before them. */
+/** A car: driven wheels, and steered ones a wheel base in front of them. */
 export function ackermannVehicle(
   name: string,
   { base, diameter }: { readonly base: number; readonly diameter: number },

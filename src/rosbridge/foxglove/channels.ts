@@ -13,12 +13,12 @@ export class Numbered<Entry extends { readonly id: number }> {
   readonly #byId = new Map<number, string>();
   #count = 0;
 
-  /** The name with that number. */
+  /** The name with this number. */
   name(id: number): string | undefined {
     return this.#byId.get(id)?.split(' ')[0];
   }
 
-  /** @param present - by name: what is told of it, undefined if it cannot be told */
+  /** @param present - the type of each name */
   update(
     present: ReadonlyMap<string, string>,
     describe: (id: number, name: string, type: string) => Entry | undefined,

@@ -3,7 +3,7 @@ import { TypeRegistry } from '../../interfaces/index.js';
 import { Bridge } from '../bridge.js';
 import { ConnectionGraph } from './connection_graph.js';
 
-it('tells a client what has gone since it was told last', () => {
+it('tells a client what has gone since the last update', () => {
   const bridge = new Bridge(new TypeRegistry({ amentPrefixPath: '' }), () => {});
   const add = (id: number, kind: 'writer' | 'server', name: string) =>
     bridge.handle({

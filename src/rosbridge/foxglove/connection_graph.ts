@@ -9,7 +9,7 @@ export class ConnectionGraph {
 
   constructor(readonly bridge: Bridge) {}
 
-  /** All that there is, and what has gone since the last time. */
+  /** The whole graph, and what has gone since the last update. */
   update(): object {
     const [published, subscribed] = [this.#owners('writer'), this.#owners('reader')];
     const served = this.#owners('server');
@@ -31,7 +31,7 @@ export class ConnectionGraph {
     return words;
   }
 
-  /** The nodes that have such an endpoint, by its name. */
+  /** The nodes that have endpoints of this kind, by the name of the endpoint. */
   #owners(kind: RunEndpoint['kind']): Map<string, Set<string>> {
     const { view } = this.bridge;
     const found = new Map<string, Set<string>>();

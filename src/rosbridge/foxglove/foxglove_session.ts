@@ -21,13 +21,13 @@ const CAPABILITIES = [
   ...['clientPublish', 'services', 'parameters', 'parametersSubscribe', 'connectionGraph'],
   ...['time', 'playbackControl'],
 ];
-/** Nobody knows how long a run will last: its range is said to be this long, in ns. */
+/** Clients are told that a run lasts this long, in ns, because nobody knows how long it will. */
 const RANGE = 86_400_000_000_000n;
 /** Levels of a status. */
 const WARNING = 1;
 const ERROR = 2;
 
-/** What a client does with a topic of its own. */
+/** A topic that the client itself publishes. */
 interface Published {
   readonly topic: string;
   readonly isJson: boolean;
@@ -135,7 +135,7 @@ export class FoxgloveSession {
     }
   }
 
-  /** To go back, a run is repeated: only who started it can do that. */
+  /** Going back takes a new run, which only the starter of the run can make. */
   #allowed(seek: bigint | undefined): bigint | undefined {
     const { pace, more } = this.bridge;
     if (seek === undefined || seek >= pace.time || more.canRepeat) return seek;
@@ -149,7 +149,7 @@ export class FoxgloveSession {
     if (topic === undefined) throw refused(`There is no channel ${channel}.`);
     if (this.#subscriptions.has(id)) throw refused(`The subscription ${id} already exists.`);
     if (this.#subscriptions.size >= MAX_TOPICS) throw refused(`No more than ${MAX_TOPICS} topics.`);
-    // What is latched comes before the subscription is known; nothing else is said in between.
+    // A latched message comes before the subscription is noted; nothing else is sent in between.
     const end = this.bridge.subscribe(topic, undefined, ({ payload }) => {
       this.#send(messageFrame(id, this.bridge.pace.time, payload));
     });
@@ -216,7 +216,7 @@ export class FoxgloveSession {
     }
   }
 
-  /** Changes come in crowds, e.g. when a node starts: they are told together. */
+  /** Changes come in bursts, e.g. when a node starts, so they are announced together. */
   #changed(): void {
     if (this.#isUpdating) return;
     this.#isUpdating = true;
@@ -265,7 +265,7 @@ export class FoxgloveSession {
     this.#answer(JSON.stringify(words));
   }
 
-  /** What a client that does not keep up can do without. */
+  /** Sends what a client that does not keep up can do without. */
   #send(frame: Buffer): void {
     if (this.connection.bufferedAmount <= MAX_UNSENT_BYTES) this.connection.send(frame);
     else if (this.#dropped++ === 0) {
@@ -273,13 +273,13 @@ export class FoxgloveSession {
     }
   }
 
-  /** What no client can do without. */
+  /** Sends what no client can do without. */
   #answer(what: string | Buffer): void {
     if (this.connection.bufferedAmount <= MAX_UNSENT_ANSWERS) this.connection.send(what);
     else this.connection.close(1013, 'too many answers wait to be read');
   }
 
-  /** The client has gone. */
+  /** Called when the client has gone: ends everything that it began. */
   close(): void {
     this.#leave();
     this.#parameters.close();

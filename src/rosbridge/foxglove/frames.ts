@@ -6,7 +6,7 @@
 import { refused } from '../refused.js';
 
 const FROM_SERVER = { message: 1, time: 2, response: 3, asset: 4, playback: 5 } as const;
-/** Of the answer to a request for an asset. */
+/** The status in the answer to a request for an asset. */
 const ASSET_REFUSED = 1;
 const FROM_CLIENT = { message: 1, request: 2, playback: 3 } as const;
 
@@ -59,7 +59,7 @@ function readPlayback(bytes: Uint8Array, view: DataView): ClientFrame {
   return { kind: 'playback', isPlay: view.getUint8(1) === 0, speed, seek, requestId };
 }
 
-/** A text after its length; and where it ends. */
+/** A text that follows its length, and where the text ends. */
 function readText(bytes: Uint8Array, view: DataView, at: number): [text: string, end: number] {
   const end = at + 4 + view.getUint32(at, true);
   if (end > bytes.length) throw new RangeError('a string beyond the end');
@@ -83,7 +83,7 @@ export function timeFrame(time: bigint): Buffer {
   return frame;
 }
 
-/** @param name - the encoding of the payload, that of the request */
+/** @param name - the encoding of the payload, the same as that of the request */
 export function responseFrame(
   service: number,
   call: number,
@@ -101,7 +101,7 @@ export function responseFrame(
   return frame;
 }
 
-/** The answer to a request for an asset that is not given. */
+/** The answer to a request for an asset, which is refused. */
 export function refusedAssetFrame(request: number, why: string): Buffer {
   const text = Buffer.from(why);
   const frame = Buffer.alloc(10 + text.length);
@@ -117,9 +117,9 @@ export interface PlaybackState {
   readonly isPaused: boolean;
   readonly time: bigint;
   readonly speed: number;
-  /** Whether time has leapt. */
+  /** Whether time has jumped. */
   readonly didSeek: boolean;
-  /** Of the request that it answers; empty: of none. */
+  /** Id of the request that it answers; empty: none. */
   readonly requestId: string;
 }
 

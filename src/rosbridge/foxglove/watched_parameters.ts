@@ -8,13 +8,13 @@ import {
   writeParameters,
 } from '../node_parameters.js';
 
-/** How a client is spoken to. */
+/** How to reach a client. */
 interface Ear {
   say(words: object): void;
   refuse(problem: string): void;
 }
 
-/** The parameters that one client reads, sets and wants to be told of. */
+/** The parameters that one client reads, sets and watches. */
 export class WatchedParameters {
   readonly #watched = new Set<string>();
   #events: (() => void) | undefined;
@@ -49,7 +49,7 @@ export class WatchedParameters {
     );
   }
 
-  /** The run tells of every change, whoever made it. */
+  /** The run reports every change, whoever made it. */
   watch(names: readonly string[]): void {
     for (const name of names) {
       if (this.#watched.size < MAX_WATCHED) this.#watched.add(name);
