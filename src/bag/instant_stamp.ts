@@ -11,7 +11,7 @@ export class InstantStamp {
   readonly #graph: Graph;
   readonly #stamp = new Stamp();
   #now = -1;
-  /** When time began, and its halves, unsigned. */
+  /** When time began, and its halves, the lower one unsigned. */
   #begin = 0n;
   #low = 0;
   #high = 0;

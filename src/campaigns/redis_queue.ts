@@ -5,7 +5,7 @@ import type { Batch, WorkQueue } from './work_queue.js';
 
 /** The most rows of one job: some seconds of work, so that the broker's share of it is small. */
 const MOST_ROWS = 250;
-/** Minimum number of jobs of a campaign with at least as many rows: enough for that many workers. */
+/** A campaign of up to 16,000 rows becomes at most this many jobs, and at least half as many: enough for as many workers. */
 const LEAST_JOBS = 64;
 /** Jobs announced with one command. */
 const JOBS_PER_COMMAND = 1000;
@@ -20,7 +20,7 @@ interface Patience {
 }
 
 const PATIENCE: Patience = { lock: 60_000, answer: 60_000 };
-/** How many times within that limit a worker reports that it is alive. */
+/** How many times within the time of a lock a worker reports that it is alive. */
 const HEARTBEATS = 6;
 
 interface BatchData {

@@ -10,7 +10,7 @@ const SHORTEST = 4_000_000;
 /** V8 collects by itself after slightly more. */
 const LONGEST = 32_000_000;
 
-/** Collections between two checks, each of which compares what is left with the previous check; a check takes 20 µs. */
+/** After this many collections, what one leaves is compared with what the next one leaves; each look takes 20 µs. */
 const BETWEEN_LOOKS = 8;
 /** Checks without any new old array before a shorter interval is tried for the first time. */
 const PATIENCE = 16;

@@ -30,11 +30,11 @@ const WHO = `(() => {
 const KEEP = `typeof this?.onHang === 'function' && (this.onHang(), true)`;
 /** Frames in these folders may be in the middle of writing those files. */
 const WRITERS = ['bag', 'record', 'trace'].map((room) => join(OWN, room, sep));
-/** Functions of Orrery called by a callback: they may return before the files are completed. */
+/** At most this many functions that a callback has called return before its files are completed. */
 const MOST_STEPS = 100;
 
 /**
- * Uses Node's inspector to see what a thread of this process is doing, and has the thread complete its files. The
+ * Uses Node's inspector to see what a thread of this process is doing, and makes the thread complete its files. The
  * inspector is only opened here, so runs that end normally pay nothing for it.
  *
  * @returns undefined when the inspector cannot tell: the thread is not running JavaScript, or the caller is itself

@@ -51,8 +51,8 @@ export class LivenessMonitor {
   }
 
   /**
-   * Something waited from one time to another: a request for its response, or a callback for a thread. The
-   * longest wait breaks the condition first: others often wait only because of it.
+   * Something waited from one time to another: a request for its response, or a callback for a thread. Of the
+   * waits that are too long, the one that began first is reported: others often wait only because of it.
    */
   waited(kind: 'answered' | 'starvation', from: number, to: number, what: () => string): void {
     if (this.#condition.kind !== kind) return;

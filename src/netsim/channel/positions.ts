@@ -33,7 +33,7 @@ export class Positions {
   readonly #told = new Map<number, Pose>();
 
   /**
-   * @param graph - where to subscribe to positions; undefined if no agent's position comes from messages
+   * @param graph - its messages give positions; undefined if no agent's position comes from messages
    * @param world - where robots are
    *
    * @throws OrreryError `ORR_NETWORK` when an agent is a robot that does not exist
