@@ -126,11 +126,14 @@ const ARMS: Readonly<Record<string, string>> = {
   mutations: 'runs that showed something new, changed',
 };
 
-function probabilityLines({ probability, strategy }: ExploreResult): string[] {
+function probabilityLines({ probability, strategy, arms }: ExploreResult): string[] {
   if (probability === undefined) return [];
   const { estimate, low, high, level } = probability;
+  const drawn = arms.some(({ name, runs }) => name === 'seeds' && runs > 0)
+    ? 'seeds and orders'
+    : 'orders';
   return [
-    `Probability that such a run fails: ${percent(estimate)}, between ${percent(low)} and ${percent(high)} (${level * 100} % confidence)${strategy.kind === 'portfolio' ? ', of orders at random' : ''}`,
+    `Probability that such a run fails: ${percent(estimate)}, between ${percent(low)} and ${percent(high)} (${level * 100} % confidence)${strategy.kind === 'portfolio' ? `, of ${drawn} at random` : ''}`,
   ];
 }
 

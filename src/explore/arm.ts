@@ -39,4 +39,6 @@ export interface SearchKnowledge {
   readonly corpus: readonly (readonly Decision[])[];
   /** Whether the seed of the system may vary, and has an effect as far as is known. */
   readonly varySeed: boolean;
+  /** Whether more may vary than seeds and orders. */
+  readonly variesMore: boolean;
 }

@@ -108,7 +108,7 @@ class Search {
     const search = this;
     const varySeed = strategy.kind === 'portfolio' && !this.#laboratory.fixedSeed;
     const known = {
-      ...{ seed, corpus: this.#coverage.corpus },
+      ...{ seed, corpus: this.#coverage.corpus, variesMore: this.#laboratory.variesMore },
       get varySeed() {
         return varySeed && search.#isSeedOfUse;
       },
@@ -193,10 +193,9 @@ class Search {
 
   /** Whether a run may still show something new: not if every order was seen and only the order varies. */
   #isMore(): boolean {
-    const { delays = [], losses = [], faults = [] } = this.#laboratory.experiment;
-    const { timers = 0, discovery = 0 } = this.#laboratory.experiment;
-    const others = delays.length + losses.length + faults.length + timers + discovery;
-    return others > 0 || this.#isSeedOfUse || this.#every?.result.complete !== true;
+    return (
+      this.#laboratory.variesMore || this.#isSeedOfUse || this.#every?.result.complete !== true
+    );
   }
 
   #counts() {

@@ -96,6 +96,12 @@ export class Laboratory {
     return this.#checks.some(({ comparesRuns }) => comparesRuns);
   }
 
+  /** Whether more may vary than seeds and orders. */
+  get variesMore(): boolean {
+    const { delays = [], losses = [], faults = [], timers = 0, discovery = 0 } = this.experiment;
+    return delays.length + losses.length + faults.length + timers + discovery > 0;
+  }
+
   /** The number of runs made so far. */
   get executed(): number {
     return this.#executed;

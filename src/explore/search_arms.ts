@@ -40,7 +40,8 @@ export class RandomArm implements Arm {
     return {
       strategy: { kind: 'random', seed: `${seed} ${run}` },
       alternatives: 0,
-      system: seedOf(this.#known, run),
+      // In every run, so that the share of runs that fail is that of seeds and orders at random.
+      system: this.#known.varySeed ? String(run) : undefined,
     };
   }
 }
@@ -145,9 +146,13 @@ export class SystematicArm implements Arm {
   }
 }
 
-/** The seed for a run: every other run has its own, so that both seeds and orders are searched. */
-function seedOf({ varySeed }: SearchKnowledge, run: number): string | undefined {
-  return varySeed && run % 2 === 1 ? String(run) : undefined;
+/**
+ * The seed for a run: every other run has its own, so that both seeds and orders are searched. If nothing else may vary,
+ * every run has: with the same seed, it would only repeat the default run.
+ */
+function seedOf(known: SearchKnowledge, run: number): string | undefined {
+  const onlySeeds = known.points === 0 && !known.variesMore;
+  return known.varySeed && (onlySeeds || run % 2 === 1) ? String(run) : undefined;
 }
 
 /** The probability of departing at a choice such that a run does so about `few` times. */
