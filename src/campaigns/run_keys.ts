@@ -31,7 +31,7 @@ export interface RevisionPlace {
  */
 export class RunKeys {
   /** Hash of Orrery itself: another build may produce different results. */
-  readonly build = hashOfBuild();
+  readonly build: string;
   readonly #folder: string;
   readonly #inputs: readonly string[];
   readonly #hashes: ContentHashes;
@@ -48,6 +48,8 @@ export class RunKeys {
     hashes: ContentHashes,
     revision?: RevisionPlace,
   ) {
+    build ??= hashOfBuild();
+    this.build = build;
     this.#folder = folder;
     this.#inputs = inputs;
     this.#hashes = hashes;
@@ -137,6 +139,9 @@ function pathsOf(config: RunConfig): string[] {
     extname(file) === '.py' ? [file, dirname(file)] : [file],
   );
 }
+
+/** Of the code that this process has loaded, whatever becomes of its files meanwhile. */
+let build: string | undefined;
 
 function hashOfBuild(): string {
   const root = fileURLToPath(new URL('..', import.meta.url));

@@ -16,7 +16,7 @@ export type { PipeOpened } from './patch_devices.js';
 export { REPORTED_CALLS } from './patch_reported.js';
 export { type ProcessEvents, ProcessExit } from './process_events.js';
 export { real } from './real.js';
-export { checkRealm, mendRealm } from './realm_watch.js';
+export { checkRealm, glanceAtRealm, mendRealm } from './realm_watch.js';
 export { ScriptPlaces } from './script_places.js';
 export { type StackPlace, userPlaceIn } from './stack_place.js';
 export type { StandardInput } from './standard_input.js';

@@ -46,16 +46,17 @@ function watched(strict = false) {
 }
 
 describe('a part of the language that is replaced', () => {
-  it.each(FAMILY)('%s', (name) => {
+  const ways = FAMILY.flatMap((name) => [[name, 'look'] as const, [name, 'glance'] as const]);
+  it.each(ways)('%s: %s', (name, way) => {
     const { world, watch } = watched();
-    watch.look('/robot/a.js');
+    watch[way]('/robot/a.js');
     const [holder, key] = locate(name);
     const before = Object.getOwnPropertyDescriptor(holder, key)!;
     const { defineProperty } = Object;
     let failure: unknown;
     defineProperty(holder, key, { ...before, value: () => 'mine' });
     try {
-      watch.look();
+      watch[way]();
     } catch (error) {
       failure = error;
     } finally {
@@ -80,6 +81,29 @@ describe('a part of the language that is replaced', () => {
       'Array.prototype.at (deleted)',
       'RegExp.prototype.flags (now () => "g")',
     ]);
+  });
+
+  it.each([
+    ['a getter that throws', { get: () => Object.keys(undefined as never) }],
+    ['a getter that gives something else', { get: () => () => [] }],
+  ])('may be %s', (_what, replacement) => {
+    const { world, watch } = watched();
+    const before = Object.getOwnPropertyDescriptor(Object, 'values')!;
+    Object.defineProperty(Object, 'values', replacement);
+    watch.glance();
+    Object.defineProperty(Object, 'values', before);
+    expect(world.leaks).toMatchObject([{ what: expect.stringContaining('Object.values') }]);
+  });
+
+  it('is found at the end where a glance overlooks it: a getter that gives what was there', () => {
+    const { world, watch } = watched();
+    const before = Object.getOwnPropertyDescriptor(Object, 'values')!;
+    Object.defineProperty(Object, 'values', { get: () => before.value as unknown });
+    watch.glance();
+    expect(world.leaks).toEqual([]);
+    watch.end();
+    expect(Object.getOwnPropertyDescriptor(Object, 'values')).toEqual(before);
+    expect(world.leaks).toMatchObject([{ what: expect.stringContaining('Object.values') }]);
   });
 
   it('is an error in strict mode, reported once', () => {

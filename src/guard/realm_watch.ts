@@ -33,6 +33,12 @@ export class RealmWatch {
     this.#program = program;
   }
 
+  /** The same, quicker; what it overlooks, the next {@link look} finds. */
+  glance(program?: string): void {
+    if (this.#intrinsics.seemWhole()) this.#program = program;
+    else this.look(program);
+  }
+
   /**
    * Restores the language for good: only Orrery's own code follows.
    *
@@ -93,8 +99,13 @@ export function setInstalledRealm(watch: RealmWatch | undefined): void {
 }
 
 /** Reports whether code loaded or run so far has changed the language; see {@link RealmWatch.look}. */
-export function checkRealm(program?: string): void {
-  installed?.look(program);
+export function checkRealm(): void {
+  installed?.look();
+}
+
+/** The same between two programs, see {@link RealmWatch.glance}. */
+export function glanceAtRealm(program?: string): void {
+  installed?.glance(program);
 }
 
 /** Restores the language in a thread that ends; see {@link RealmWatch.end}. */

@@ -101,7 +101,8 @@ export class ThreadState {
     const lastingLeak = leaks.find(({ kind }) => LASTING_LEAKS.has(kind as LeakKind));
     if (lastingLeak !== undefined) return `a program has used what may last (${lastingLeak.kind})`;
     if (hasWarnedForGood()) return 'Node has given a warning that it gives once';
-    const declared = namesOfScripts().slice(this.#scriptNames);
+    // Only `node:vm` and its like run scripts.
+    const declared = hadModules ? namesOfScripts().slice(this.#scriptNames) : [];
     if (declared.length > 0) return `a script has declared ${declared.join(', ')} for all others`;
     const files = takeOpenFiles();
     if (files > 0) return `${files} files were left open`;

@@ -1,8 +1,8 @@
 import { clientModules, INSTANCE_CLASSES } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import {
-  checkRealm,
   createLoader,
+  glanceAtRealm,
   ProcessExit,
   real,
   ThreadState,
@@ -141,7 +141,7 @@ export class ProgramLoader {
   /** A file of JavaScript or TypeScript, which runs in this thread. */
   async #startFile(program: Program, args: string[], life: string): Promise<void> {
     const loader = loaderOfThread();
-    checkRealm(program.file);
+    glanceAtRealm(program.file);
     loader.enterProcess(`${this.#run} ${life}`);
     try {
       const exported = await this.#load(loader, program, args);
@@ -150,7 +150,7 @@ export class ProgramLoader {
       // If there are others, it ends alone.
       if (!(error instanceof ProcessExit && hasProcesses(this.#config.system))) throw error;
     }
-    checkRealm();
+    glanceAtRealm();
   }
 
   /** The programs of a process, in the order in which they were started. */

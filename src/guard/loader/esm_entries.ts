@@ -1,10 +1,13 @@
 import Module from 'node:module';
 import { pathToFileURL } from 'node:url';
-import workerThreads, { MessageChannel, type MessagePort } from 'node:worker_threads';
+import workerThreads, { MessageChannel } from 'node:worker_threads';
 import { OWN_FOLDER } from '../../errors/index.js';
+import { answerQuestions } from './answer_questions.js';
 import type { EsmHookData } from './esm_hook_data.js';
 import type { LoadedFiles } from './loaded_files.js';
+import type { MappedModules } from './module_hooks.js';
 import type { ModuleMap } from './module_map.js';
+import { ThreadAnswers } from './thread_answers.js';
 
 const REGISTRY = Symbol.for('orrery.loader');
 
@@ -23,7 +26,7 @@ const KEPT_BY_NODE = [
 
 const encode = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
 
-/** Imports ES modules of users, through hooks that run in another thread. */
+/** Imports ES modules of users, through hooks: those that Node runs in another thread, and answers of this one. */
 export class EsmEntries {
   readonly #waiting = new Map<string, () => void>();
   readonly #resolve: ModuleMap;
@@ -46,7 +49,7 @@ export class EsmEntries {
     process.setSourceMapsEnabled(true);
     if (this.#isRegistered) return;
     this.#isRegistered = true;
-    this.#files.listen(registerHooks(this.#resolve));
+    registerHooks(this.#resolve, this.#files);
   }
 
   /**
@@ -100,19 +103,23 @@ function unseen(start: () => void): void {
   }
 }
 
-/** Registers the hooks of ES modules; the port reports every file that they load. */
-function registerHooks(map: ModuleMap): MessagePort {
+/** Registers the hooks of ES modules, which report every file that they load. */
+function registerHooks(map: ModuleMap, files: LoadedFiles): void {
   const { port1, port2 } = new RealMessageChannel();
-  const data: EsmHookData = { modules: describe(map), loaded: port2 };
+  const modules = describe(map);
+  const data: EsmHookData = { modules, loaded: port2 };
   const transferList = [port2];
   const parentURL = new URL('guard/loader/', OWN_FOLDER);
   const register = () => Module.register('./esm_hook_data.js', { parentURL, data, transferList });
-  withRealFunctions(() => unseen(register));
-  return port1;
+  const answers = new ThreadAnswers(modules, (loaded) => files.hear(loaded));
+  withRealFunctions(() =>
+    unseen(() => answerQuestions(register, (...question) => answers.answer(...question))),
+  );
+  files.listen(port1);
 }
 
 /** The part of the map that the hook thread, which cannot see objects, needs. */
-function describe(map: ModuleMap): EsmHookData['modules'] {
+function describe(map: ModuleMap): MappedModules {
   return Object.fromEntries(
     Object.entries(map).map(([key, target]) => {
       if (typeof target !== 'string') return [key, Object.keys(target)];

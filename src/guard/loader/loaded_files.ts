@@ -79,10 +79,14 @@ export class LoadedFiles {
   #receive(): void {
     const port = this.#port;
     for (let next = port && receive(port); next; next = receive(port!)) {
-      const loaded = next.message as string;
-      if (loaded.startsWith('node:')) this.#asksForNode = true;
-      else this.#add(loaded);
+      this.hear(next.message as string);
     }
+  }
+
+  /** The hooks of ES modules have read a file, or found one of Node's modules. */
+  hear(loaded: string): void {
+    if (loaded.startsWith('node:')) this.#asksForNode = true;
+    else this.#add(loaded);
   }
 
   /** Absolute paths, sorted; each is returned by one call only. */
