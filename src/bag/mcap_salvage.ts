@@ -223,7 +223,7 @@ export class McapSalvage {
   #lose(from: number, to: number): void {
     this.#contents.warnings.push({
       code: 'ORR_BAG_LOST',
-      message: `bytes ${from} to ${to} are damaged and left out.`,
+      message: `bytes ${from} to ${to} are damaged; what could not be read of them is left out.`,
       file: this.#source.path,
       offset: from,
     });
