@@ -1,4 +1,4 @@
-"""The client library of ROS 2 for Python, as Orrery stands in for it."""
+"""ROS 2's client library for Python, as Orrery implements it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __executor: Any = None
 
 
 class InitContextManager:
-    """What :func:`init` returns: shuts the context down at the end of a ``with``."""
+    """Returned by :func:`init`; shuts the context down at the end of a ``with``."""
 
     def __init__(self, args: Optional[list[str]] = None, context: Optional[Context] = None,
                  domain_id: Optional[int] = None,
@@ -48,7 +48,7 @@ def init(*, args: Optional[list[str]] = None, context: Optional[Context] = None,
 
 
 def get_global_executor() -> Any:
-    """The executor of calls that name none."""
+    """The executor of calls that do not name one."""
     global __executor
     if __executor is None:
         from .executors import SingleThreadedExecutor
@@ -139,7 +139,7 @@ def spin_until_future_complete(node: Any, future: Future, executor: Any = None,
 
 
 def __getattr__(name: str) -> Any:
-    """The modules of the package, which programs use without importing each of them."""
+    """Imports a module of the package when a program uses it without an import."""
     if not name.startswith('_'):
         try:
             return importlib.import_module(f'{__name__}.{name}')

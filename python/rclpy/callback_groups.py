@@ -10,14 +10,14 @@ from typing import Any, Optional
 class Activity:
     """Counts changes of the set of callbacks that can run; executors read it before they wait."""
 
-    #: Changes of entities and nodes.
+    #: Number of changes to entities and nodes.
     topology = 0
-    #: Changes of callbacks that block others.
+    #: Number of changes to which callbacks block others.
     busy = 0
 
 
 class CallbackGroup:
-    """A group of entities whose callbacks follow one rule."""
+    """A group of entities whose callbacks follow a common rule."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class CallbackGroup:
 
 
 class ReentrantCallbackGroup(CallbackGroup):
-    """All callbacks may run in parallel, even several runs of the same one."""
+    """All callbacks may run in parallel, even one callback several times."""
 
     def can_execute(self, entity: Any) -> bool:
         return True

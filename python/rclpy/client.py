@@ -24,10 +24,10 @@ from .task import Future
 SrvType = TypeVar('SrvType')
 SrvTypeRequest = TypeVar('SrvTypeRequest')
 SrvTypeResponse = TypeVar('SrvTypeResponse')
-#: Distributions in which a call that takes too long raises.
+#: Distributions in which a call raises after its timeout.
 _RAISE = ('kilted', 'lyrical', 'rolling')
 
-#: The callback that sends, and the number of the request.
+#: Number of the callback that sends, and number of the request.
 _REQUEST = struct.Struct('<Iq')
 
 
@@ -47,7 +47,7 @@ class Client(ServiceEndpoint):
     def call(self, request: Any, timeout_sec: Optional[float] = None) -> Any:
         """Calls and waits for the response. Another thread must spin.
 
-        After the timeout, it is None up to Jazzy; newer distributions raise TimeoutError.
+        After the timeout, this returns None up to Jazzy; newer distributions raise TimeoutError.
         """
         if not isinstance(request, self.srv_type.Request):
             raise TypeError()
@@ -106,7 +106,7 @@ class Client(ServiceEndpoint):
                     break
 
     def take(self, given: Given) -> tuple[int, Any]:
-        """Takes the number of the request, and the response."""
+        """Returns the number of the request, and the response."""
         (sequence,) = wire.I64.unpack_from(given.data, given.start)
         body = given.data[given.start + 8:]
         response = orrery_interfaces.deserialize(body, self.srv_type.Response)

@@ -25,7 +25,7 @@ class ClockChange(IntEnum):
 
 
 class JumpThreshold:
-    """The threshold for jumps of a clock that are reported."""
+    """The threshold above which jumps of a clock are reported."""
 
     def __init__(self, *, min_forward: Optional[Duration], min_backward: Optional[Duration],
                  on_clock_change: bool = True) -> None:
@@ -61,7 +61,7 @@ class TimeJump:
 
 
 class TimeJumpDictionary(TypedDict):
-    """A jump in the form of the native layer."""
+    """A jump as the native layer represents it."""
 
     clock_change: ClockChange
     delta: int
@@ -89,7 +89,7 @@ class JumpHandle:
         clock.handle._jumps.append(self)
 
     def wants(self, change: ClockChange, delta: int) -> bool:
-        """Whether this jump is large enough."""
+        """Whether this jump exceeds the threshold."""
         threshold = self._threshold
         if change in (ClockChange.ROS_TIME_ACTIVATED, ClockChange.ROS_TIME_DEACTIVATED):
             if threshold.on_clock_change:
@@ -113,7 +113,7 @@ class JumpHandle:
 
 
 class ClockHandle(DestroyableType, Protocol):
-    """The native one of a clock."""
+    """The native handle of a clock."""
 
     def get_now(self) -> Time: ...
 
@@ -130,7 +130,7 @@ class ClockHandle(DestroyableType, Protocol):
 
 
 class Clock:
-    """A clock of a kind. One for ROS time is a :class:`ROSClock`."""
+    """A clock of some type; a clock of ROS time is a :class:`ROSClock`."""
 
     def __new__(cls, *, clock_type: ClockType = ClockType.SYSTEM_TIME) -> 'Clock':
         if not isinstance(clock_type, ClockType):
@@ -143,12 +143,12 @@ class Clock:
 
     @property
     def clock_type(self) -> ClockType:
-        """Its kind."""
+        """Its type."""
         return self._clock_type
 
     @property
     def handle(self) -> ClockState:
-        """The native one."""
+        """The native handle."""
         return self.__clock
 
     def __repr__(self) -> str:
@@ -169,7 +169,7 @@ class Clock:
                           post_callback=post_callback)
 
     def sleep_until(self, until: Time, context: Any = None) -> bool:
-        """Waits until the clock shows `until`; False at a shutdown or if its source changes."""
+        """Waits until the clock shows `until`; False at a shutdown, or if its source changes."""
         from .utilities import get_default_context
 
         if context is None:
@@ -186,7 +186,7 @@ class Clock:
 
 
 class ROSClock(Clock):
-    """A clock that shows a set time if that is enabled: simulation time."""
+    """A clock that shows a set time while that is enabled, for simulation time."""
 
     def __new__(cls) -> 'ROSClock':
         return super().__new__(cls, clock_type=ClockType.ROS_TIME)  # type: ignore[return-value]
@@ -200,12 +200,12 @@ class ROSClock(Clock):
         self.handle.set_ros_time_override_is_enabled(enabled)
 
     def set_ros_time_override(self, time: Time) -> None:
-        """Sets the time that it shows."""
+        """Sets the time that the clock shows."""
         if not isinstance(time, Time):
             raise TypeError('Time must be specified as rclpy.time.Time. Received type: {0}'.format(
                 type(time)))
         if self.handle.active:
-            # Whoever sets it is its source, be it /clock or the program.
+            # Whoever sets the clock is its source, whether that is /clock or the program.
             self.handle.awaits_source = False
         self.handle.set_ros_time_override(time)
 

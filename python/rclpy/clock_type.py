@@ -1,10 +1,10 @@
-"""The kinds of clocks."""
+"""The types of clocks."""
 
 from enum import IntEnum
 
 
 class ClockType(IntEnum):
-    """The kind of time of a clock, a time or a timer."""
+    """The type of a clock, a time or a timer."""
 
     UNINITIALIZED = 0
     ROS_TIME = 1

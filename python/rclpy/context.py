@@ -16,14 +16,14 @@ from .impl.ros_arguments import RosArguments
 
 g_logging_configure_lock = threading.Lock()
 g_logging_ref_count = 0
-#: The contexts that are initialised, in that order.
+#: The initialised contexts, in the order of initialisation.
 valid_contexts: list['Context'] = []
 #: Distributions in which a shutdown destroys the nodes.
 DISTROS_THAT_DESTROY_NODES = ('kilted', 'lyrical', 'rolling')
 
 
 class ContextHandle(DestroyableType, Protocol):
-    """The native one of a context."""
+    """The native handle of a context."""
 
     def ok(self) -> bool: ...
 
@@ -55,7 +55,7 @@ class _Initialised:
         return self.is_ok
 
     def get_domain_id(self) -> int:
-        """The domain that its nodes are in."""
+        """The domain of its nodes."""
         return self.domain
 
     def shutdown(self) -> None:
@@ -78,11 +78,11 @@ class Context(ContextManager['Context']):
 
     @property
     def handle(self) -> Optional[_Initialised]:
-        """The native one; None before ``init``."""
+        """The native handle; None before ``init``."""
         return self._handle
 
     def destroy(self) -> None:
-        """The context is no longer used."""
+        """Releases the context."""
         if self._handle is not None:
             self._handle.destroy_when_not_in_use()
 
@@ -138,7 +138,7 @@ class Context(ContextManager['Context']):
                 self._end()
 
     def _end(self) -> None:
-        """What a signal does: the nodes stay."""
+        """Ends the context as a signal does: its nodes remain."""
         with self._lock:
             if self.ok():
                 assert self._handle is not None
@@ -182,7 +182,7 @@ class Context(ContextManager['Context']):
         self._nodes = [each for each in self._nodes if each() not in (None, node)]
 
     def get_domain_id(self) -> int:
-        """The domain that its nodes are in."""
+        """The domain of its nodes."""
         if self._handle is None:
             raise NotInitializedException('the context has no domain')
         return self._handle.get_domain_id()

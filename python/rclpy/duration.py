@@ -1,4 +1,4 @@
-"""Lengths of time."""
+"""Durations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class DurationType(Protocol):
 
 
 class DurationHandle:
-    """The nanoseconds of a duration, as the native layer has them."""
+    """The nanoseconds of a duration, as the native layer stores them."""
 
     def __init__(self, nanoseconds: int) -> None:
         if not -_MOST <= nanoseconds < _MOST:
@@ -25,7 +25,7 @@ class DurationHandle:
 
 
 class Duration:
-    """A length of time in nanoseconds, positive or negative."""
+    """A duration in nanoseconds, positive or negative."""
 
     __slots__ = ('_duration_handle',)
 
@@ -94,7 +94,7 @@ class Duration:
     __rmul__ = __mul__
 
     def to_msg(self) -> Any:
-        """As ``builtin_interfaces/msg/Duration``."""
+        """The duration as a ``builtin_interfaces/msg/Duration``."""
         from builtin_interfaces.msg import Duration as DurationMsg
 
         seconds, nanoseconds = divmod(self.nanoseconds, S_TO_NS)
@@ -110,9 +110,9 @@ class Duration:
         return cls(seconds=msg.sec, nanoseconds=msg.nanosec)
 
     def get_c_duration(self) -> DurationHandle:
-        """The native one."""
+        """The native handle."""
         return self._duration_handle
 
 
-#: Longer than anything.
+#: Longer than any other duration.
 Infinite = Duration(seconds=9223372036, nanoseconds=854775807)

@@ -1,4 +1,4 @@
-"""Events of publishers and subscriptions: matched, incompatible, late, lost."""
+"""Events of publishers and subscriptions: matches, incompatibility, late and lost messages."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class EventHandler(Waitable):
         return [self.__event.number] if self.__event.valid else []
 
     def give(self, number: int, given: Any) -> None:
-        """The event happened."""
+        """Takes an event."""
         del number
         self._given.append(json.loads(bytes(given.data[given.start:])))
 
@@ -70,7 +70,7 @@ class EventHandler(Waitable):
         return NumberOfEntities(num_events=1)
 
     def add_to_wait_set(self, wait_set: Any) -> None:
-        """Adds its number to the wait."""
+        """Does nothing: executors use its numbers."""
 
     def destroy(self) -> None:
         """Removes the handler."""
@@ -110,7 +110,7 @@ class SubscriptionEventCallbacks:
 
     def create_event_handlers(self, callback_group: CallbackGroup, subscription: Handle,
                               topic_name: str) -> list[EventHandler]:
-        """The handlers of a subscription."""
+        """Creates the event handlers of a subscription."""
         kinds = QoSSubscriptionEventType
         wanted = [
             (self.deadline, kinds.RCL_SUBSCRIPTION_REQUESTED_DEADLINE_MISSED),
@@ -145,7 +145,7 @@ class PublisherEventCallbacks:
 
     def create_event_handlers(self, callback_group: CallbackGroup, publisher: Handle,
                               topic_name: str) -> list[EventHandler]:
-        """The handlers of a publisher."""
+        """Creates the event handlers of a publisher."""
         kinds = QoSPublisherEventType
         wanted = [
             (self.deadline, kinds.RCL_PUBLISHER_OFFERED_DEADLINE_MISSED),

@@ -1,4 +1,4 @@
-"""What rclpy raises."""
+"""The exceptions of rclpy."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class ParameterAlreadyDeclaredException(ParameterException):
 
 
 class InvalidParameterException(ParameterException):
-    """The name of a parameter cannot be one."""
+    """The name of a parameter is invalid."""
 
     def __init__(self, parameter_name: str) -> None:
         super().__init__('Invalid parameter name', parameter_name)
@@ -118,7 +118,7 @@ class InvalidParameterTypeException(ParameterException):
 
 
 class InvalidParameterValueException(ParameterException):
-    """A value is refused."""
+    """A value was refused."""
 
     def __init__(self, parameter: str, value: Any, reason: str) -> None:
         super().__init__(
@@ -126,7 +126,7 @@ class InvalidParameterValueException(ParameterException):
 
 
 class ParameterImmutableException(ParameterException):
-    """A parameter that is read-only is set."""
+    """A read-only parameter was set."""
 
     def __init__(self, parameter_name: Union[str, list[str]]) -> None:
         super().__init__('Attempted to modify read-only parameter(s)', parameter_name)
@@ -147,4 +147,4 @@ class ROSInterruptException(Exception):
 
 
 class TimeSourceChangedError(Exception):
-    """A clock began or ceased to show simulation time while a coroutine slept by it."""
+    """A clock started or stopped showing simulation time while a coroutine slept by it."""

@@ -29,7 +29,7 @@ from .waitable import Waitable
 WaitableEntityType = Union[Timer, Subscription, Client, Service, Waitable, GuardCondition]
 
 _scheduler = guest.scheduler
-#: The arguments of a wait for anything, without end.
+#: The arguments of a wait for anything, without a timeout.
 _FOREVER = (None, None)
 
 
@@ -65,7 +65,7 @@ class SingleThreadedExecutor(Executor):
             del entity
 
     def _run_ordinary(self) -> bool:
-        """Waits and runs one callback, when there is nothing to heed but the graph."""
+        """Waits and runs one callback, if only the graph can make callbacks ready."""
         if (self._tasks or self._guards or self._watched or self._custom.sets or Activity.busy
                 or self._listed != Activity.topology or self._last_arguments != _FOREVER
                 or self._is_shutdown or not self._context.ok()):
@@ -126,7 +126,7 @@ class MultiThreadedExecutor(Executor):
                 Activity.topology += 1
             self._executor.submit(self._in_thread, handler)
             self._futures.append(handler)
-            # Lets the pool begin, so that busy groups are known before the next wait.
+            # Lets the pool start, so that busy groups are known before the next wait.
             _scheduler.give_way()
             for future in list(self._futures):
                 if future.done():

@@ -1,4 +1,4 @@
-"""Conditions that a program triggers itself."""
+"""Conditions that a program triggers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .utilities import get_default_context
 
 
 class GuardCondition:
-    """The executor of its node calls its callback once it was triggered."""
+    """Once it is triggered, the executor of its node calls its callback."""
 
     def __init__(self, callback: Optional[Callable[[], Any]],
                  callback_group: Optional[CallbackGroup], context: Any = None) -> None:
@@ -38,11 +38,11 @@ class GuardCondition:
 
     @property
     def handle(self) -> Handle:
-        """Counts its users."""
+        """A handle that counts its users."""
         return self.__gc
 
     def destroy(self) -> None:
-        """The guard condition is no longer used."""
+        """Releases the guard condition."""
         self.handle.destroy_when_not_in_use()
 
 

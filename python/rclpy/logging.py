@@ -13,18 +13,18 @@ _root_logger = RcutilsLogger()
 
 
 def get_logger(name: str) -> RcutilsLogger:
-    """The logger of a name."""
+    """The logger with this name."""
     if not name:
         raise ValueError('Logger name must not be empty.')
     return _root_logger.get_child(name)
 
 
 def initialize() -> None:
-    """There is nothing to prepare."""
+    """Does nothing: there is nothing to prepare."""
 
 
 def shutdown() -> None:
-    """There is nothing to release."""
+    """Does nothing: there is nothing to release."""
 
 
 def clear_config() -> None:
@@ -44,17 +44,17 @@ def set_logger_level(name: str, level: Union[int, LoggingSeverity],
 
 
 def get_logger_effective_level(name: str) -> LoggingSeverity:
-    """Its own level, else that of the nearest parent, else the default."""
+    """Its own level, otherwise that of the nearest parent, otherwise the default."""
     return LoggingSeverity(log_output.effective_level(name))
 
 
 def get_logger_level(name: str) -> LoggingSeverity:
-    """The level of the logger itself."""
+    """The logger's own level."""
     return LoggingSeverity(log_output.get_level(name))
 
 
 def get_logging_severity_from_string(log_severity: str) -> LoggingSeverity:
-    """The severity of a name."""
+    """The severity with this name."""
     try:
         return LoggingSeverity[log_severity.upper()]
     except KeyError:
@@ -63,7 +63,7 @@ def get_logging_severity_from_string(log_severity: str) -> LoggingSeverity:
 
 
 def get_logging_directory() -> Path:
-    """Where a real system would keep its logs."""
+    """The folder in which a real system would keep its logs."""
     import os
 
     folder = os.environ.get('ROS_LOG_DIR')

@@ -1,4 +1,4 @@
-"""The services that let others set the levels of loggers."""
+"""Services that let other nodes read and set the levels of loggers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .qos import qos_profile_services_default
 
 
 class LoggingService:
-    """Two services of a node."""
+    """The two logger services of a node."""
 
     def __init__(self, node: Any) -> None:
         from rcl_interfaces.srv import GetLoggerLevels, SetLoggerLevels

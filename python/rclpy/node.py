@@ -45,7 +45,7 @@ SrvTypeResponse = TypeVar('SrvTypeResponse')
 class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
     """Owns publishers, subscriptions, services, clients, timers and parameters."""
 
-    #: Whether the shutdown of its context destroys it, whatever the distribution.
+    #: Whether shutting down its context destroys it, whatever the distribution.
     _ends_with_its_context = False
 
     def __init__(self, node_name: str, *, context: Any = None,
@@ -116,7 +116,7 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         self._context.track_node(self)
 
     def _arguments(self, own: Optional[list[str]], use_global: bool) -> list[RosArguments]:
-        """The node's own arguments come first; if two conflict, the first counts."""
+        """The node's own arguments, then the global ones; if two conflict, the first counts."""
         found = []
         if own:
             found.append(parse_ros_arguments(list(own)))
@@ -164,12 +164,12 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
 
     @property
     def context(self) -> Any:
-        """The context that it belongs to."""
+        """Its context."""
         return self._context
 
     @property
     def default_callback_group(self) -> CallbackGroup:
-        """The callback group of entities without another one."""
+        """The callback group of entities that name no other."""
         return self._default_callback_group
 
     @property
@@ -210,7 +210,7 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
     # Destroying the node.
 
     def destroy_node(self) -> None:
-        """Removes the node and everything it has from the graph."""
+        """Removes the node and everything that it owns from the graph."""
         if self._rosout is not None:
             remove_rosout(self)
             self._rosout = None
@@ -240,14 +240,14 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
 
 
 class _Nobody:
-    """Takes parameter events while there is no publisher for them."""
+    """Takes the parameter events of a node without a publisher for them."""
 
     def publish(self, _message: Any) -> None:
         """Drops the event."""
 
 
 def _identity(name: str, namespace: str, arguments: list[RosArguments]) -> tuple[str, str]:
-    """Name and namespace, as remapped and checked."""
+    """Name and namespace, remapped and checked."""
     for each in arguments:
         renamed = each.renamed('__node', name)
         if renamed is not None:

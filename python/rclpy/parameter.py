@@ -11,7 +11,7 @@ from typing import Any, Optional, TypeVar, Union
 from .impl.borrowed_names import borrowed_by
 
 PARAMETER_SEPARATOR_STRING = '.'
-#: For annotations: what a parameter can be.
+#: For annotations: the possible values of a parameter.
 AllowableParameterValue = Union[
     None, bool, int, float, str, list[bytes], list[bool], list[int], list[float], list[str],
     tuple[bytes, ...], tuple[bool, ...], tuple[int, ...], tuple[float, ...], tuple[str, ...],
@@ -33,7 +33,7 @@ class _Type(Enum):
 
     @classmethod
     def from_parameter_value(cls, parameter_value: Any) -> '_Type':
-        """The type of a value. TypeError for a value that no parameter can have."""
+        """The type of a value. Raises TypeError for a value that no parameter can have."""
         if parameter_value is None:
             return cls.NOT_SET
         if isinstance(parameter_value, bool):
@@ -57,7 +57,7 @@ class _Type(Enum):
             return cls.BYTE_ARRAY
         if all(isinstance(value, bool) for value in values):
             return cls.BOOL_ARRAY
-        # A boolean is an int to Python, but not here.
+        # Python's booleans are integers, but here they are not.
         if all(isinstance(value, int) and not isinstance(value, bool) for value in values):
             return cls.INTEGER_ARRAY
         if all(isinstance(value, float) for value in values):
@@ -94,7 +94,7 @@ _FIELDS = {
 class Parameter:
     """A name, a type and a value."""
 
-    #: Type parameters are for type checkers; how many there are differs between distributions.
+    #: Type parameters are only for type checkers; their number differs between distributions.
     __class_getitem__ = classmethod(GenericAlias)
 
     Type = _Type
@@ -134,7 +134,7 @@ class Parameter:
         return self._value
 
     def get_parameter_value(self) -> Any:
-        """As ``rcl_interfaces/msg/ParameterValue``."""
+        """The value as an ``rcl_interfaces/msg/ParameterValue``."""
         from rcl_interfaces.msg import ParameterValue
 
         message = ParameterValue(type=self.type_.value)
@@ -144,14 +144,14 @@ class Parameter:
         return message
 
     def to_parameter_msg(self) -> Any:
-        """As ``rcl_interfaces/msg/Parameter``."""
+        """The parameter as an ``rcl_interfaces/msg/Parameter``."""
         from rcl_interfaces.msg import Parameter as ParameterMsg
 
         return ParameterMsg(name=self.name, value=self.get_parameter_value())
 
 
 def get_parameter_value(string_value: str) -> Any:
-    """Interprets a text as a ``ParameterValue``."""
+    """Interprets a string as a ``ParameterValue``."""
     from .impl.ros_arguments import yaml_value
 
     try:
@@ -210,7 +210,7 @@ def parameter_dict_from_yaml_file(parameter_file: str, use_wildcard: bool = Fals
 
 
 def _names(pattern: str, node: str) -> bool:
-    """Whether a section is for a node; unlike at a node's start, ``/**/x`` is not for ``/x``."""
+    """Whether a section applies to a node. Unlike at a node's start, ``/**/x`` excludes ``/x``."""
     if pattern == '/**':
         return True
     expression = re.escape(pattern).replace(r'/\*\*', '(/[^/]+)+').replace(r'\*', '[^/]+')

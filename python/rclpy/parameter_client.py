@@ -12,7 +12,7 @@ from .validate_full_topic_name import validate_full_topic_name
 
 
 class AsyncParameterClient:
-    """Clients of the six services of a node's parameters."""
+    """Clients of the six parameter services of a node."""
 
     def __init__(self, node: Any, remote_node_name: str,
                  qos_profile: QoSProfile = qos_profile_services_default,
@@ -131,7 +131,7 @@ class AsyncParameterClient:
 
     def load_parameter_file_atomically(self, parameter_file: str, use_wildcard: bool = False,
                                        callback: Optional[Callable] = None) -> Future:
-        """The same, all or nothing."""
+        """Sets the parameters of a file for the node, all or none."""
         return self.set_parameters_atomically(
             self._of_file(parameter_file, use_wildcard), callback)
 
@@ -140,7 +140,7 @@ class AsyncParameterClient:
             found = parameter_dict_from_yaml_file(
                 parameter_file, use_wildcard, target_nodes=[self.remote_node_name])
         except RuntimeError:
-            # A file that does not name the node is meant for it as a whole.
+            # A file that does not name the node applies to it as a whole.
             found = parameter_dict_from_yaml_file(parameter_file, use_wildcard)
         return list(found.values())
 

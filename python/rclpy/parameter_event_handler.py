@@ -54,7 +54,7 @@ class ParameterEventHandler:
             return handle
 
         def remove_parameter_callback(self, handle: ParameterCallbackHandle) -> None:
-            """Takes that back."""
+            """Removes a callback for a parameter."""
             key = (handle.parameter_name, handle.node_name)
             handles = self.parameter_callbacks.get(key)
             if handles is None or handle not in handles:
@@ -72,7 +72,7 @@ class ParameterEventHandler:
             return handle
 
         def remove_parameter_event_callback(self, handle: ParameterEventCallbackHandle) -> None:
-            """Takes that back."""
+            """Removes a callback for all events."""
             if handle not in self.event_callbacks:
                 raise RuntimeError("Callback doesn't exist")
             self.event_callbacks.remove(handle)
@@ -118,21 +118,21 @@ class ParameterEventHandler:
             parameter_name, self._resolve_path(node_name), callback)
 
     def remove_parameter_callback(self, handle: ParameterCallbackHandle) -> None:
-        """No longer."""
+        """Removes such a callback."""
         self._callbacks.remove_parameter_callback(handle)
 
     def add_parameter_event_callback(
         self, callback: Callable[[Any], None]
     ) -> ParameterEventCallbackHandle:
-        """Calls back at every event."""
+        """Calls back for every event."""
         return self._callbacks.add_parameter_event_callback(callback)
 
     def remove_parameter_event_callback(self, handle: ParameterEventCallbackHandle) -> None:
-        """No longer."""
+        """Removes such a callback."""
         self._callbacks.remove_parameter_event_callback(handle)
 
     def configure_nodes_filter(self, node_names: Optional[list[str]] = None) -> bool:
-        """From now on only events of these nodes are received; without names, of all."""
+        """Restricts events to those of these nodes; without names, all events are received."""
         subscription = self.parameter_event_subscription
         if not node_names:
             subscription.set_content_filter('', [])

@@ -1,4 +1,4 @@
-"""The services that let others read and set parameters of a node."""
+"""Services that let other nodes read and set the parameters of a node."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .qos import qos_profile_parameters
 
 
 class ParameterService:
-    """Six services of a node."""
+    """The six parameter services of a node."""
 
     def __init__(self, node: Any) -> None:
         from rcl_interfaces.srv import (DescribeParameters, GetParameters, GetParameterTypes,
@@ -53,7 +53,7 @@ class ParameterService:
             try:
                 parameter = node.get_parameter(name)
             except (ParameterNotDeclaredException, ParameterUninitializedException):
-                # One of them has no value: upstream answers with none at all.
+                # If one of them has no value, upstream returns no values at all.
                 response.values = []
                 return response
             response.values.append(parameter.get_parameter_value())

@@ -21,9 +21,9 @@ _serialized_parts = orrery_interfaces.serialized_parts
 
 
 class Publisher:
-    """Publishes messages of a type on a topic. Created by nodes."""
+    """Publishes messages of one type on a topic. Created by nodes."""
 
-    #: Type parameters are for type checkers; how many there are differs between distributions.
+    #: Type parameters are only for type checkers; their number differs between distributions.
     __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, publisher_impl: Handle, msg_type: Type[MsgType], topic: str,
@@ -38,7 +38,7 @@ class Publisher:
             callback_group, publisher_impl, topic)
 
     def publish(self, msg: Any) -> None:
-        """Sends a message, or the bytes of one."""
+        """Sends a message, or a serialized one."""
         handle = self.__publisher
         if handle._doomed:
             with handle:
@@ -85,7 +85,7 @@ class Publisher:
             guest.query('assert_liveliness', subject=self._number)
 
     def wait_for_all_acked(self, timeout: Duration = Duration(seconds=-1)) -> bool:
-        """Whether all subscriptions have acknowledged everything; here they do so at once."""
+        """Whether all subscriptions have acknowledged everything; here, they do so at once."""
         with self.handle:
             return True
 

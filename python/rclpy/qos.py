@@ -32,7 +32,7 @@ def qos_policy_name_from_kind(policy_kind: Union[QoSPolicyKind, int]) -> str:
 
 
 class InvalidQoSProfileException(Exception):
-    """A profile lacks what it needs."""
+    """A profile lacks something that it needs."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__('Invalid QoSProfile', *args)
@@ -43,7 +43,7 @@ QoSReliabilityPolicy = ReliabilityPolicy
 QoSDurabilityPolicy = DurabilityPolicy
 QoSLivelinessPolicy = LivelinessPolicy
 
-#: rmw's way to say: no bound given.
+#: rmw's value for: no bound was given.
 _UNSPECIFIED = Duration()
 DeadlineBestAvailable = Duration(seconds=9223372036, nanoseconds=854775806)
 LivelinessLeaseDurationeBestAvailable = DeadlineBestAvailable
@@ -153,7 +153,7 @@ class QoSProfile:
 
     @property
     def liveliness_lease_duration(self) -> Duration:
-        """The time within which it must do so."""
+        """The time within which liveliness must be asserted."""
         return self._liveliness_lease_duration
 
     @liveliness_lease_duration.setter
@@ -172,11 +172,11 @@ class QoSProfile:
         self._avoid_ros_namespace_conventions = value
 
     def get_c_qos_profile(self) -> 'QoSProfile':
-        """What the native layer gets: the profile itself."""
+        """What upstream passes to the native layer; here, the profile itself."""
         return self
 
     def to_dict(self) -> dict[str, Any]:
-        """The policies by their names, as the native layer gives them."""
+        """The policies by name, as the native layer returns them."""
         return {name: getattr(self, name) for name in _FIELDS}
 
     def __eq__(self, other: object) -> bool:
@@ -198,39 +198,39 @@ def _profile(depth: int = 10, **kwargs: Any) -> QoSProfile:
 
 with warnings.catch_warnings():
     warnings.simplefilter('ignore')
-    #: Nothing is known.
+    #: All policies unknown.
     qos_profile_unknown = _profile(
         0, history=HistoryPolicy.UNKNOWN, reliability=ReliabilityPolicy.UNKNOWN,
         durability=DurabilityPolicy.UNKNOWN, liveliness=LivelinessPolicy.UNKNOWN)
-    #: What the middleware prefers.
+    #: The middleware's preferences.
     qos_profile_system_default = _profile(
         0, history=HistoryPolicy.SYSTEM_DEFAULT, reliability=ReliabilityPolicy.SYSTEM_DEFAULT,
         durability=DurabilityPolicy.SYSTEM_DEFAULT)
 #: The default for topics.
 qos_profile_default = _profile()
 _qos_profile_default = qos_profile_default
-#: Sensors: the newest message matters, a lost one does not.
+#: For sensors: the newest message matters, and losses do not.
 qos_profile_sensor_data = _profile(5, reliability=ReliabilityPolicy.BEST_EFFORT)
-#: Services.
+#: For services.
 qos_profile_services_default = _profile()
-#: The services of parameters.
+#: For parameter services.
 qos_profile_parameters = _profile(1000)
-#: ``/parameter_events``.
+#: For ``/parameter_events``.
 qos_profile_parameter_events = _profile(1000)
 #: Reliable if all existing endpoints are.
 qos_profile_best_available = _profile(
     reliability=ReliabilityPolicy.BEST_AVAILABLE, durability=DurabilityPolicy.BEST_AVAILABLE,
     deadline=DeadlineBestAvailable, liveliness=LivelinessPolicy.BEST_AVAILABLE,
     liveliness_lease_duration=LivelinessLeaseDurationeBestAvailable)
-#: The status topic of actions.
+#: For the status topic of actions.
 qos_profile_action_status_default = _profile(1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
-#: ``/rosout``.
+#: For ``/rosout``.
 qos_profile_rosout_default = _profile(
     1000, durability=DurabilityPolicy.TRANSIENT_LOCAL, lifespan=Duration(seconds=10))
 
 
 class QoSPresetProfiles(Enum):
-    """The profiles that have names."""
+    """The profiles with names."""
 
     UNKNOWN = qos_profile_unknown
     DEFAULT = qos_profile_default
@@ -249,12 +249,12 @@ class QoSPresetProfiles(Enum):
 
     @classmethod
     def get_from_short_key(cls, name: str) -> Any:
-        """The profile of a name."""
+        """The profile with this name."""
         return cls[name.upper()].value
 
 
 class QoSCompatibility(IntEnum):
-    """Whether a subscription gets what a publisher offers."""
+    """Whether a subscription receives what a publisher offers."""
 
     OK = 0
     WARNING = 1
@@ -262,7 +262,7 @@ class QoSCompatibility(IntEnum):
 
 
 class QoSCheckCompatibleResult(NamedTuple):
-    """Whether a subscription gets what a publisher offers, and why not."""
+    """Whether a subscription receives what a publisher offers, and why not."""
 
     compatibility: QoSCompatibility
     reason: str

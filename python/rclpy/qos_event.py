@@ -1,4 +1,4 @@
-"""The name of :mod:`rclpy.event_handler` in Humble."""
+"""Humble's name for :mod:`rclpy.event_handler`."""
 
 from .event_handler import (  # noqa: F401
     EventHandler, PublisherEventCallbacks, QoSEventHandler, QoSLivelinessChangedInfo,

@@ -1,4 +1,4 @@
-"""Policies of endpoints that parameters may change."""
+"""Policies of endpoints that parameters may override."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ QosCallbackType = Callable[[QoSProfile], Any]
 
 
 def __getattr__(name: str) -> Any:
-    """What a check of the result answers with: a message, so it comes when it is asked for."""
+    """Imports the result type of checks on first use, because it is a message."""
     if name != 'QosCallbackResult':
         raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
     from rcl_interfaces.msg import SetParametersResult
@@ -28,7 +28,7 @@ class InvalidQosOverridesError(Exception):
 
 
 class QoSOverridingOptions:
-    """Which policies may be overridden, and what checks the result."""
+    """Which policies may be overridden, and the callback that checks the result."""
 
     def __init__(self, policy_kinds: Iterable[QoSPolicyKind], *,
                  callback: Optional[QosCallbackType] = None,
@@ -73,7 +73,7 @@ _DURATIONS = (QoSPolicyKind.LIFESPAN, QoSPolicyKind.DEADLINE,
 
 def _declare_qos_parameters(entity_type: Any, node: Any, topic_name: str, qos: QoSProfile,
                             options: QoSOverridingOptions) -> None:
-    """Declares the parameters and takes their values into the profile."""
+    """Declares the parameters and applies their values to the profile."""
     from rcl_interfaces.msg import ParameterDescriptor
 
     from .impl.endpoint_kind import endpoint_kind
@@ -90,12 +90,12 @@ def _declare_qos_parameters(entity_type: Any, node: Any, topic_name: str, qos: Q
             parameter = node.declare_parameter(
                 f'{prefix}.{name}', _get_qos_policy_parameter(qos, policy), descriptor)
         except ParameterAlreadyDeclaredException:
-            # Another endpoint of this topic has declared it.
+            # Another endpoint of this topic has already declared it.
             parameter = node.get_parameter(f'{prefix}.{name}')
         setattr(qos, name, _policy_of(policy, parameter))
     if options.callback is not None:
         result = options.callback(qos)
-        # Callbacks of older programs return a bool.
+        # Callbacks of older programs return a boolean.
         if not getattr(result, 'successful', result):
             raise InvalidQosOverridesError(
                 f"{node.get_name()}, {topic_name}, {kind}: Provided QoS overrides aren't valid: "
@@ -103,7 +103,7 @@ def _declare_qos_parameters(entity_type: Any, node: Any, topic_name: str, qos: Q
 
 
 def _get_qos_policy_parameter(qos: QoSProfile, policy: QoSPolicyKind) -> Union[str, int, bool]:
-    """What the parameter of a policy holds."""
+    """The value of a policy's parameter."""
     value = getattr(qos, policy.name.lower())
     if policy in _ENUMS:
         return value.short_key

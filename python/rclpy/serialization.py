@@ -16,6 +16,6 @@ def serialize_message(message: Any) -> bytes:
 
 
 def deserialize_message(serialized_message: bytes, message_type: Any) -> Any:
-    """The message of these bytes."""
+    """The message that these bytes contain."""
     check_for_type_support(message_type)
     return orrery_interfaces.deserialize(serialized_message, message_type)

@@ -32,14 +32,14 @@ class RequestHeader(NamedTuple):
     number: int
     client: int
     sequence_number: int
-    #: When it was sent, in ns; 0: not known.
+    #: When it was sent, in ns; 0 if unknown.
     source_timestamp: int = 0
-    #: When it came, in ns; 0: not known.
+    #: When it was received, in ns; 0 if unknown.
     received_timestamp: int = 0
 
     @property
     def request_id(self) -> 'RequestHeader':
-        """The identifying values."""
+        """Itself: it has the identifying values."""
         return self
 
 
@@ -53,7 +53,7 @@ class Service(ServiceEndpoint):
         self.callback = callback
 
     def take(self, given: Given) -> tuple[Any, RequestHeader]:
-        """Takes a request, with its sender."""
+        """Returns a request and its sender."""
         header = RequestHeader(*_REQUEST.unpack_from(given.data, given.start))
         body = given.data[given.start + _REQUEST.size:]
         request = orrery_interfaces.deserialize(body, self.srv_type.Request)
@@ -62,7 +62,7 @@ class Service(ServiceEndpoint):
         return request, header
 
     def send_response(self, response: Any, header: RequestHeader) -> None:
-        """Answers a request."""
+        """Sends the response to a request."""
         if not isinstance(response, self.srv_type.Response):
             raise TypeError()
         with self.handle:

@@ -21,7 +21,7 @@ class ServiceIntrospectionState(IntEnum):
     CONTENTS = 2
 
 
-#: What happened, of service_msgs/msg/ServiceEventInfo.
+#: The kinds of events, with their numbers in service_msgs/msg/ServiceEventInfo.
 REQUEST_SENT, REQUEST_RECEIVED, RESPONSE_SENT, RESPONSE_RECEIVED = range(4)
 
 
@@ -33,7 +33,7 @@ class ServiceEvents:
         self._srv_type = srv_type
         self._node = node
         self._name = name
-        #: The end's own number if it is a client, and what servers call that client.
+        #: The client's own number, or for servers the numbers that they give to clients.
         self._client = client
         self._known_as = 0
         self._clock: Any = None

@@ -29,7 +29,7 @@ _conditions: 'weakref.WeakSet[SignalHandlerGuardCondition]' = weakref.WeakSet()
 def install_signal_handlers(
     options: SignalHandlerOptions = SignalHandlerOptions.ALL
 ) -> None:
-    """The end of the run, which a program sees as a Ctrl-C, shuts down the contexts first."""
+    """Makes the end of the run, which a program sees as Ctrl-C, first shut down the contexts."""
     global _current
     _current = SignalHandlerOptions(options)
     if _end_contexts not in guest.at_stop:
@@ -43,7 +43,7 @@ def get_current_signal_handlers_options() -> SignalHandlerOptions:
 
 
 def uninstall_signal_handlers() -> None:
-    """No signals are handled any more."""
+    """Stops handling signals."""
     global _current
     _current = SignalHandlerOptions.NO
 

@@ -20,13 +20,13 @@ from .subscription_content_filter_options import ContentFilterOptions
 
 MsgType = TypeVar('MsgType')
 
-#: Source time, time of arrival, number of the publication, publisher.
+#: Source time, time of arrival, number of the publication, and publisher.
 _INFO = struct.Struct('<qqII')
 _deserialize = orrery_interfaces.deserialize
 
 
 class MessageInfo(TypedDict):
-    """The origin of a message."""
+    """The metadata of a message."""
 
     source_timestamp: int
     received_timestamp: int
@@ -35,13 +35,13 @@ class MessageInfo(TypedDict):
 
 
 class Subscription:
-    """Gets the messages of a topic. Created by nodes."""
+    """Receives the messages of a topic. Created by nodes."""
 
-    #: Type parameters are for type checkers; how many there are differs between distributions.
+    #: Type parameters are only for type checkers; their number differs between distributions.
     __class_getitem__ = classmethod(GenericAlias)
 
     class CallbackType(Enum):
-        """The parameters of a callback."""
+        """The parameters that a callback accepts."""
 
         MessageOnly = 0
         WithMessageInfo = 1
@@ -75,7 +75,7 @@ class Subscription:
 
     @property
     def is_cft_supported(self) -> bool:
-        """Whether messages can be filtered: always."""
+        """Whether content filters are supported: always."""
         return True
 
     @property
@@ -86,7 +86,7 @@ class Subscription:
 
     def set_content_filter(self, filter_expression: str,
                            expression_parameters: Sequence[str]) -> None:
-        """Gets only messages that fulfil the condition; with an empty one, all."""
+        """Receives only messages that fulfil the condition, or all if it is empty."""
         parameters = list(expression_parameters)
         with self.handle:
             wrong = guest.query('filter', filter_expression, *parameters, subject=self._number)
@@ -95,7 +95,7 @@ class Subscription:
         self._filter = ContentFilterOptions(filter_expression, parameters)
 
     def get_content_filter(self) -> ContentFilterOptions:
-        """The condition."""
+        """The condition and its parameters."""
         with self.handle:
             return ContentFilterOptions(*self._filter)
 

@@ -18,7 +18,7 @@ _scheduler = guest.scheduler
 class Future:
     """A result that will be available later."""
 
-    #: Type parameters are for type checkers; how many there are differs between distributions.
+    #: Type parameters are only for type checkers; their number differs between distributions.
     __class_getitem__ = classmethod(GenericAlias)
 
     #: What its end is, in words, for reports.
@@ -50,7 +50,7 @@ class Future:
         return not self._done and not self._cancelled
 
     def cancel(self) -> None:
-        """Cancels the future: there will be no result."""
+        """Cancels the future, which then has no result."""
         with self._lock:
             if not self._done:
                 self._cancelled = True
@@ -65,7 +65,7 @@ class Future:
         return self._done
 
     def result(self) -> Any:
-        """The result; None while there is none. Raises what was set as exception."""
+        """The result, or None if there is none yet. Raises the exception if one was set."""
         if self._exception is not None:
             self._exception_fetched = True
             raise self._exception
@@ -153,7 +153,7 @@ class Task(Future):
         self.slot = _scheduler.current.slot
 
     def __call__(self) -> None:
-        """Runs until it ends or awaits something that is not available."""
+        """Runs until it ends or awaits something that is not available yet."""
         if self._done or self._executing or not self._task_lock.acquire(blocking=False):
             return
         thread = _scheduler.current

@@ -12,7 +12,7 @@ _MOST = 2 ** 63
 
 
 class TimeHandle(Protocol):
-    """The native one of a time."""
+    """The native handle of a time."""
 
     nanoseconds: int
     clock_type: ClockType
@@ -27,13 +27,13 @@ class _TimePoint:
 
 
 class _Reading(_TimePoint):
-    """What a clock has shown in virtual time, which may be less than a second after its origin."""
+    """A clock's reading of virtual time, which may be less than a second after its origin."""
 
     __slots__ = ()
 
 
 class Time:
-    """A point in time on a kind of clock, in nanoseconds since its origin."""
+    """A point in time of a clock type, in nanoseconds since its origin."""
 
     __slots__ = ('_time_handle',)
 
@@ -52,10 +52,10 @@ class Time:
 
     @classmethod
     def shown(cls, nanoseconds: int, clock_type: ClockType) -> 'Time':
-        """What a clock shows that is not set by hand.
+        """A time that a clock shows without having been set.
 
-        Real clocks are years after their origins, so programs subtract from their times without a
-        thought. Times before such a one are therefore allowed, down to before the origin.
+        Real clocks are years past their origins, so programs freely subtract from their times.
+        Results before the origin are therefore allowed for such times.
         """
         time = cls.__new__(cls)
         time._time_handle = _Reading(nanoseconds, clock_type)
@@ -75,12 +75,12 @@ class Time:
         return self._time_handle.nanoseconds
 
     def seconds_nanoseconds(self) -> tuple[int, int]:
-        """Whole seconds, and the nanoseconds that are left."""
+        """Whole seconds, and the remaining nanoseconds."""
         return divmod(self.nanoseconds, S_TO_NS)
 
     @property
     def clock_type(self) -> ClockType:
-        """The kind of its clock."""
+        """The type of its clock."""
         return self._time_handle.clock_type
 
     def __repr__(self) -> str:
@@ -150,7 +150,7 @@ class Time:
             raise TypeError(sentence)
 
     def to_msg(self) -> Any:
-        """As ``builtin_interfaces/msg/Time``."""
+        """The time as a ``builtin_interfaces/msg/Time``."""
         from builtin_interfaces.msg import Time as TimeMsg
 
         seconds, nanoseconds = self.seconds_nanoseconds()

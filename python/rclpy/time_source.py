@@ -30,7 +30,7 @@ class TimeSource:
 
     @property
     def ros_time_is_active(self) -> bool:
-        """Whether its clocks show what ``/clock`` says."""
+        """Whether its clocks show the time of ``/clock``."""
         return self._ros_time_is_active
 
     @ros_time_is_active.setter
@@ -83,7 +83,7 @@ class TimeSource:
         node.add_on_set_parameters_callback(self._on_parameter_event)
 
     def detach_node(self) -> None:
-        """Follows no parameter any more."""
+        """Stops following the parameter."""
         node = self._get_node()
         if self._clock_sub is not None:
             if node is None:
@@ -93,7 +93,7 @@ class TimeSource:
         self._node_weak_ref = None
 
     def attach_clock(self, clock: ROSClock) -> None:
-        """Also sets this clock."""
+        """Sets this clock, too."""
         if not isinstance(clock, ROSClock):
             raise ValueError('Only clocks with type ROS_TIME can be attached.')
         clock.set_ros_time_override(self._last_time_set)
@@ -101,7 +101,7 @@ class TimeSource:
         self._associated_clocks.append(clock)
 
     def clock_callback(self, msg: Any) -> None:
-        """Sets the clocks to this time."""
+        """Sets the clocks to the time of a message."""
         time = Time.from_msg(msg.clock)
         self._last_time_set = time
         for clock in self._associated_clocks:

@@ -55,11 +55,11 @@ class TimerHandle(Handle):
         self._on_reset = callback
 
     def clear_on_reset_callback(self) -> None:
-        """Calls back no more."""
+        """Stops calling back."""
         self._on_reset = None
 
     def was_reset(self) -> None:
-        """The timer begins anew."""
+        """Notes that the timer was reset."""
         if self._on_reset is not None:
             self._on_reset(1)
 
@@ -144,7 +144,7 @@ class Timer:
             self._set(_CANCEL)
 
     def reset(self) -> None:
-        """The next call is one period from now."""
+        """Lets the next call be one period from now."""
         with self.__timer:
             self._canceled = False
             self._last = self._clock.now().nanoseconds
@@ -155,7 +155,7 @@ class Timer:
             self.__timer.was_reset()
 
     def time_since_last_call(self) -> int:
-        """ns since its last call, or its creation."""
+        """ns since its last call, or since its creation."""
         with self.__timer:
             return self._clock.now().nanoseconds - self._last
 
@@ -167,7 +167,7 @@ class Timer:
             return guest.query('timer', subject=self._number)['next']
 
     def called(self, expected: int) -> tuple[Any, ...]:
-        """The arguments of a call that happens now."""
+        """Returns the arguments of a call that happens now."""
         now = self._clock.now()
         self._last = now.nanoseconds
         if self._is_simulated:
@@ -177,7 +177,7 @@ class Timer:
         expected_time = Time(nanoseconds=max(0, expected), clock_type=now.clock_type)
         return (TimerInfo(expected_call_time=expected_time, actual_call_time=now),)
 
-    # What a simulated clock needs to know and to do.
+    # Used by simulated timers.
 
     @property
     def _is_simulated(self) -> bool:
@@ -185,25 +185,25 @@ class Timer:
 
     @property
     def canceled(self) -> bool:
-        """As :meth:`is_canceled`, also of a destroyed timer."""
+        """Like :meth:`is_canceled`, also for a destroyed timer."""
         return self._canceled
 
     @property
     def period(self) -> int:
-        """As `timer_period_ns`, also of a destroyed timer."""
+        """Like `timer_period_ns`, also for a destroyed timer."""
         return self._period
 
     def stop(self) -> None:
-        """Orrery's own timer does not fire."""
+        """Stops Orrery's own timer."""
         self._set(_CANCEL)
 
     def restart(self) -> None:
-        """Orrery's own timer fires after each period of virtual time."""
+        """Lets Orrery's own timer fire after each period of virtual time."""
         self._set(_PERIOD, self._period)
         self._set(_RESET)
 
     def ring(self) -> None:
-        """Orrery's own timer fires now."""
+        """Lets Orrery's own timer fire now."""
         self._set(_PERIOD, 0)
         self._set(_RESET)
 
@@ -218,7 +218,7 @@ class Timer:
 
 
 def _host(node: Any) -> int:
-    """The node that a timer belongs to: its own, else any of this process."""
+    """The node to which a timer belongs: its own, otherwise any node of this process."""
     if node is not None:
         return node.handle.number
     from .impl.wire_entities import declare_node
@@ -232,7 +232,8 @@ class Rate:
     def __init__(self, timer: Timer, *, context: Any) -> None:
         self._clock = timer.clock
         self._timer = timer
-        #: Set by each call of the timer, also while nobody sleeps: who is late goes on at once.
+        #: Set by each call of the timer, even if nobody sleeps, so that a late sleeper continues
+        #: at once.
         self._event = Event()
         self._timer.callback = self._event.set
         self._timer._wants_info = False

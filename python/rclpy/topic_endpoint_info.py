@@ -1,4 +1,4 @@
-"""The graph's information about a publisher or subscription."""
+"""Information about the publishers and subscriptions in the graph."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NAMES = ('node_name', 'node_namespace', 'topic_type', 'topic_type_hash', 'endpo
 
 
 class TopicEndpointInfo:
-    """A publisher or subscription of a topic."""
+    """A publisher of or subscription to a topic."""
 
     __slots__ = [f'_{name}' for name in _NAMES]
 
@@ -41,7 +41,7 @@ class TopicEndpointInfo:
 
     @classmethod
     def from_answer(cls, answer: dict[str, Any]) -> 'TopicEndpointInfo':
-        """The information in Orrery's answer."""
+        """The endpoint that an answer of Orrery describes."""
         qos = answer['qos']
         kind = TopicEndpointTypeEnum[answer['kind'].upper()]
         gid = list((answer['gid'] & 0xFFFFFFFF).to_bytes(4, 'little')) + [0] * 12

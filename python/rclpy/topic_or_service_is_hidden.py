@@ -1,4 +1,4 @@
-"""Names that lists leave out."""
+"""Names that lists omit by default."""
 
 HIDDEN_TOPIC_PREFIX = '_'
 

@@ -1,4 +1,4 @@
-"""The service that describes the types of a node."""
+"""The service that describes the types that a node uses."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class TypeDescriptionService:
 
 
 def _types_of(node: Any) -> set[str]:
-    """The names of the types of the endpoints of a node."""
+    """The names of the types of a node's endpoints."""
     messages = [each.msg_type for each in (*node.publishers, *node.subscriptions)]
     services = [each.srv_type for each in (*node.services, *node.clients)]
     return {orrery_interfaces.type_name(each) for each in (*messages, *services)}

@@ -8,7 +8,7 @@ _TYPE_HASH_SIZE = 32
 
 
 class TypeHash:
-    """A version and the hash itself."""
+    """A version, and the hash value."""
 
     __slots__ = ['_version', '_value']
 

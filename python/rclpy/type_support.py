@@ -1,4 +1,4 @@
-"""Whether a class is an interface."""
+"""Checks whether a class is an interface."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ g_context_lock = threading.Lock()
 
 
 def get_default_context(*, shutting_down: bool = False) -> Context:
-    """The context of calls that name none."""
+    """The context of calls that do not name one."""
     global g_default_context
     with g_context_lock:
         if g_default_context is None:
@@ -27,7 +27,7 @@ def get_default_context(*, shutting_down: bool = False) -> Context:
 
 
 def remove_ros_args(args: Optional[list[str]] = None) -> list[str]:
-    """The arguments that are the program's own."""
+    """The program's own arguments."""
     return rclpy_remove_ros_args(list(sys.argv if args is None else args))
 
 
@@ -51,10 +51,10 @@ def try_shutdown(*, context: Optional[Context] = None) -> None:
 
 
 def get_rmw_implementation_identifier() -> str:
-    """The name of the middleware.
+    """The name of the middleware: the requested one, otherwise that of a new system.
 
-    It is the one that was asked for, or that of a system in which nobody asked: programs and suites
-    choose by it what they try, and Orrery can do what each of them can.
+    Programs and test suites decide by it what they test; Orrery supports what each middleware
+    does.
     """
     return rclpy_get_rmw_implementation_identifier()
 

@@ -5,7 +5,7 @@ from .impl.name_rules import full_name_problem
 
 
 def validate_full_topic_name(name: str, *, is_service: bool = False) -> bool:
-    """Raises when a rule is broken; True otherwise."""
+    """Raises if a rule is broken; returns True otherwise."""
     problem = full_name_problem(name)
     if problem is not None:
         kind = InvalidServiceNameException if is_service else InvalidTopicNameException

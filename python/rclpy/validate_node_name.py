@@ -5,7 +5,7 @@ from .impl.name_rules import node_name_problem
 
 
 def validate_node_name(node_name: str) -> bool:
-    """Raises :class:`InvalidNodeNameException` when a rule is broken; True otherwise."""
+    """Raises :class:`InvalidNodeNameException` if a rule is broken; returns True otherwise."""
     problem = node_name_problem(node_name)
     if problem is not None:
         raise InvalidNodeNameException(node_name, *problem)

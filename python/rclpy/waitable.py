@@ -1,4 +1,4 @@
-"""Things that an executor waits for and that programs may make themselves."""
+"""Things that an executor waits for, and that programs may define themselves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .callback_groups import Activity, CallbackGroup
 
 
 class NumberOfEntities:
-    """How many places a waitable needs in a wait set."""
+    """How many entries a waitable needs in a wait set."""
 
     __slots__ = ['num_subscriptions', 'num_guard_conditions', 'num_timers', 'num_clients',
                  'num_services', 'num_events']
@@ -35,9 +35,9 @@ class NumberOfEntities:
 
 
 class Waitable:
-    """Something with parts that an executor waits for together."""
+    """Something with several parts that an executor waits for together."""
 
-    #: Type parameters are for type checkers; how many there are differs between distributions.
+    #: Type parameters are only for type checkers; their number differs between distributions.
     __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, callback_group: CallbackGroup) -> None:
@@ -55,11 +55,11 @@ class Waitable:
         """Ends a use of it."""
 
     def add_future(self, future: Any) -> None:
-        """The executor that runs this also runs the callbacks of `future`."""
+        """Lets the executor that runs this also run the callbacks of `future`."""
         self._futures.append(future)
 
     def remove_future(self, future: Any) -> None:
-        """No longer."""
+        """Stops doing so."""
         self._futures.remove(future)
 
     def is_ready(self, wait_set: Any) -> bool:
@@ -71,15 +71,15 @@ class Waitable:
         raise NotImplementedError('Must be implemented by subclass')
 
     async def execute(self, taken_data: Any) -> None:
-        """Does something with it."""
+        """Handles what was taken."""
         raise NotImplementedError('Must be implemented by subclass')
 
     def get_num_entities(self) -> NumberOfEntities:
-        """How many places it needs."""
+        """How many entries it needs."""
         raise NotImplementedError('Must be implemented by subclass')
 
     def add_to_wait_set(self, wait_set: Any) -> None:
-        """Says what is waited for: entities, or numbers of parts of the graph."""
+        """Adds what it waits for: entities, or numbers of parts of the graph."""
         raise NotImplementedError('Must be implemented by subclass')
 
 

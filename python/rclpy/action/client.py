@@ -26,7 +26,7 @@ from .client_goal_handle import ClientGoalHandle  # noqa: F401
 class ActionClient(ActionParts):
     """Sends goals to a server and receives their states and results."""
 
-    #: Type parameters are for type checkers; how many there are differs between distributions.
+    #: Type parameters are only for type checkers; their number differs between distributions.
     __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, node: Any, action_type: Any, action_name: str, *,

@@ -9,9 +9,9 @@ from ..task import Future
 
 
 class ClientGoalHandle:
-    """A goal that was accepted, or not."""
+    """A goal that was sent to a server, which may have accepted it."""
 
-    #: Type parameters are for type checkers; how many there are differs between distributions.
+    #: Type parameters are only for type checkers; their number differs between distributions.
     __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, action_client: Any, goal_id: Any, goal_response: Any) -> None:
@@ -55,7 +55,7 @@ class ClientGoalHandle:
         return self._status
 
     def cancel_goal(self) -> Any:
-        """Requests its cancellation and waits for the answer. Another thread must spin."""
+        """Requests its cancellation and waits for the response. Another thread must spin."""
         return self._action_client._cancel_goal(self)
 
     def cancel_goal_async(self) -> Future:

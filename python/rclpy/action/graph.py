@@ -1,4 +1,4 @@
-"""The servers and clients of actions."""
+"""Queries about the servers and clients of actions."""
 
 from __future__ import annotations
 

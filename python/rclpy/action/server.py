@@ -52,14 +52,14 @@ def default_goal_callback(goal_request: Any) -> GoalResponse:
 
 
 def default_cancel_callback(cancel_request: Any) -> CancelResponse:
-    """Refuses to cancel."""
+    """Rejects all cancellations."""
     return CancelResponse.REJECT
 
 
 class ActionServer(ServerGoals, ActionParts):
     """Accepts goals and executes them."""
 
-    #: Type parameters are for type checkers; how many there are differs between distributions.
+    #: Type parameters are only for type checkers; their number differs between distributions.
     __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, node: Any, action_type: Any, action_name: str,
@@ -125,7 +125,7 @@ class ActionServer(ServerGoals, ActionParts):
         return role, self.taken_request(role, given, interface)
 
     async def execute(self, taken_data: Any) -> None:
-        """Answers the taken inputs."""
+        """Handles the taken inputs."""
         if taken_data is None:
             return
         role, (header, request) = taken_data
@@ -191,7 +191,7 @@ class ActionServer(ServerGoals, ActionParts):
         self.set_goal_result(goal_handle, result)
 
     def set_goal_result(self, goal_handle: ServerGoalHandle, result: Any) -> None:
-        """The goal has ended with this result."""
+        """Sends the result of a goal that has ended."""
         response = self._action_type.Impl.GetResultService.Response()
         response.status = goal_handle.status
         if result is not None:
@@ -256,7 +256,7 @@ class ActionServer(ServerGoals, ActionParts):
         self._node.executor.create_task(self._execute_goal, callback, goal_handle)
 
     def notify_goal_done(self) -> None:
-        """Called when a goal has ended."""
+        """Does nothing; goals call it when they have ended."""
 
     def register_handle_accepted_callback(self, handle_accepted_callback: Any) -> None:
         """Sets the callback for accepted goals."""

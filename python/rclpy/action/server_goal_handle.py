@@ -12,7 +12,7 @@ from ..impl.native import RCLError
 
 
 class GoalEvent(IntEnum):
-    """What changes the state of a goal."""
+    """The events that change the state of a goal."""
 
     EXECUTE = 1
     CANCEL_GOAL = 2
@@ -21,7 +21,7 @@ class GoalEvent(IntEnum):
     CANCELED = 5
 
 
-#: The states, with the numbers of action_msgs.
+#: The states, with their numbers in action_msgs.
 ACCEPTED, EXECUTING, CANCELING, SUCCEEDED, CANCELED, ABORTED = range(1, 7)
 _ACTIVE = (ACCEPTED, EXECUTING, CANCELING)
 _NEXT = {
@@ -39,7 +39,7 @@ _NEXT = {
 class ServerGoalHandle:
     """A goal that was accepted."""
 
-    #: Type parameters are for type checkers; how many there are differs between distributions.
+    #: Type parameters are only for type checkers; their number differs between distributions.
     __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, action_server: Any, goal_info: Any, goal_request: Any) -> None:
@@ -63,7 +63,7 @@ class ServerGoalHandle:
 
     @property
     def request(self) -> Any:
-        """The goal."""
+        """The goal's request."""
         return self._goal_request
 
     @property
@@ -73,7 +73,7 @@ class ServerGoalHandle:
 
     @property
     def is_active(self) -> bool:
-        """Whether the goal has not ended."""
+        """Whether the goal is still active."""
         with self._lock:
             return self._valid and self._state in _ACTIVE
 
@@ -101,7 +101,7 @@ class ServerGoalHandle:
         self._action_server._state_changed(self)
 
     def executing(self) -> None:
-        """The goal is being executed, by other means than the callback of the server."""
+        """Marks the goal as being executed by other means than the server's callback."""
         if not self.is_cancel_requested:
             self._update_state(GoalEvent.EXECUTE)
 
@@ -120,15 +120,15 @@ class ServerGoalHandle:
         self._action_server._publish_feedback(self, feedback)
 
     def succeed(self, result: Any = None) -> None:
-        """The goal succeeded."""
+        """Marks the goal as succeeded."""
         self._end(GoalEvent.SUCCEED, result)
 
     def abort(self, result: Any = None) -> None:
-        """The goal was aborted."""
+        """Marks the goal as aborted."""
         self._end(GoalEvent.ABORT, result)
 
     def canceled(self, result: Any = None) -> None:
-        """The goal was cancelled."""
+        """Marks the goal as canceled."""
         self._end(GoalEvent.CANCELED, result)
 
     def _end(self, event: GoalEvent, result: Any) -> None:
@@ -138,7 +138,7 @@ class ServerGoalHandle:
         self._action_server.notify_goal_done()
 
     def destroy(self) -> None:
-        """The goal is no longer used."""
+        """Releases the goal."""
         with self._lock:
             self._valid = False
 

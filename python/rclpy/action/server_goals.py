@@ -1,4 +1,4 @@
-"""The accepted goals of a server: which a request concerns, what is published, when they expire."""
+"""A server's accepted goals: which of them a request concerns, their status, their expiry."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ServerGoals:
     """A part of :class:`rclpy.action.ActionServer`."""
 
     def _add_expiry(self) -> None:
-        """A timer that drops expired results."""
+        """Adds the timer that drops expired results."""
         number = declare_timer(self._node.handle.number, max(1, self._result_timeout), 3, False)
         self._expiry = number
         self._handles.append(Handle('timer', number))
@@ -69,7 +69,7 @@ class ServerGoals:
         """Sets the timer to the time when the next goal expires."""
         ends = [each.ended_at for each in self._goal_handles.values() if each.ended_at is not None]
         guest.send(wire.TIMER_SET, self._expiry, _CANCEL)
-        # A clock that is set tells when it was.
+        # A clock that was set calls back.
         if not ends or self._clock.shows_set_time:
             return
         left = max(1, min(ends) + self._result_timeout - self._clock.now())

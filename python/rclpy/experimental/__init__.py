@@ -1,10 +1,10 @@
-"""What upstream tries out."""
+"""Experimental features of upstream."""
 
 import sys
 
 from .events_executor import EventsExecutor  # noqa: F401
 
-# Groups of tasks, without which there are no nodes in a loop of asyncio, came with 3.11.
+# Nodes in a loop of asyncio need task groups, which came with Python 3.11.
 if sys.version_info >= (3, 11):
     from .async_client import AsyncClient  # noqa: F401
     from .async_clock import AsyncClock  # noqa: F401

@@ -1,4 +1,4 @@
-"""A clock by which coroutines sleep."""
+"""A clock with which coroutines can sleep."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..exceptions import TimeSourceChangedError
 
 
 class AsyncClock(ROSClock):
-    """A clock whose :meth:`sleep` is awaited."""
+    """A clock whose :meth:`sleep` can be awaited."""
 
     def __new__(cls, *, clock_type: ClockType = ClockType.SYSTEM_TIME) -> 'AsyncClock':
         clock = Clock.__new__(cls, clock_type=clock_type)
@@ -21,12 +21,12 @@ class AsyncClock(ROSClock):
 
     def __init__(self, *, clock_type: ClockType = ClockType.SYSTEM_TIME) -> None:
         self._destroyed = False
-        #: Who sleeps, whether by a set time, and until when.
+        #: The sleeping futures: whether each waits for a set time, and until when.
         self._sleeping: dict[asyncio.Future[None], tuple[bool, Optional[int]]] = {}
         self.handle.watchers.append(self._was_set)
 
     async def sleep(self, duration_sec: float) -> None:
-        """Sleeps; with simulation time, until the clock is set to that time or a later one."""
+        """Sleeps; with simulation time, until the clock is set to that time or later."""
         if self._destroyed:
             raise RuntimeError('Cannot sleep on a destroyed clock')
         period = Duration(seconds=duration_sec).nanoseconds

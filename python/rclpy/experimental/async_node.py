@@ -28,7 +28,7 @@ class AsyncNode(Node):
     _TIMER = AsyncTimer
 
     def __init__(self, node_name: str, **options: Any) -> None:
-        #: Its tasks, while it runs.
+        #: Its tasks while it runs.
         self._tasks: Any = None
         self._inputs: Optional[AsyncInputs] = None
         self._ended = asyncio.Event()
@@ -38,7 +38,7 @@ class AsyncNode(Node):
         return AsyncClock(clock_type=ClockType.ROS_TIME)
 
     def get_clock(self) -> AsyncClock:
-        """Its clock, by which coroutines can sleep."""
+        """Its clock, with which coroutines can sleep."""
         return self._clock
 
     async def __aenter__(self) -> 'AsyncNode':
@@ -67,7 +67,7 @@ class AsyncNode(Node):
 
     async def wait_for_node(  # type: ignore[override]
             self, fully_qualified_node_name: str, *, check_interval: float = 0.1) -> None:
-        """Waits until a node of that name exists."""
+        """Waits until a node with this name exists."""
         name = '/' + fully_qualified_node_name.lstrip('/')
         while name not in self.get_fully_qualified_node_names():
             await asyncio.sleep(check_interval)
@@ -85,7 +85,7 @@ class AsyncNode(Node):
             self, msg_type: Any, topic: str, callback: Callable[..., Any],
             qos_profile: Union[QoSProfile, int], *, raw: bool = False, concurrent: bool = False,
             content_filter_options: Any = None) -> AsyncSubscription:
-        """Creates a subscription; `concurrent`: its callbacks do not wait for one another."""
+        """Creates a subscription; `concurrent`: its callbacks do not wait for each other."""
         self._check('given a subscription')
         subscription = super().create_subscription(
             msg_type, topic, callback, qos_profile, raw=raw,
@@ -96,7 +96,7 @@ class AsyncNode(Node):
             self, srv_type: Any, srv_name: str, callback: Callable[..., Any], *,
             qos_profile: QoSProfile = qos_profile_services_default, concurrent: bool = False
             ) -> AsyncService:
-        """Creates a server; `concurrent`: its callbacks do not wait for one another."""
+        """Creates a server; `concurrent`: its callbacks do not wait for each other."""
         self._check('given a service')
         service = super().create_service(srv_type, srv_name, callback, qos_profile=qos_profile)
         return self._added(service, concurrent)
@@ -140,7 +140,7 @@ class AsyncNode(Node):
         entity._task = self._tasks.create_task(entity._serve(self._inputs))
 
     def _forget(self, entity: Any) -> None:
-        """The entity has been destroyed by hand."""
+        """Forgets an entity that the program has destroyed."""
         for entities in (self._publishers, self._subscriptions, self._clients, self._services,
                          self._timers):
             if entity in entities:

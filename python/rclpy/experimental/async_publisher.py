@@ -12,7 +12,7 @@ class AsyncPublisher(AsyncEntity, Publisher):
     """Publishes messages. Created by an `AsyncNode`."""
 
     def publish(self, msg: Any) -> None:
-        """Sends a message, or the bytes of one."""
+        """Sends a message, or a serialized one."""
         if self._destroyed:
             raise RuntimeError('Cannot publish on a destroyed publisher')
         super().publish(msg)

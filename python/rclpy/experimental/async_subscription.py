@@ -9,7 +9,7 @@ from ..subscription import Subscription
 
 
 class AsyncSubscription(AsyncEntity, Subscription):
-    """Gets the messages of a topic. Created by an `AsyncNode`."""
+    """Receives the messages of a topic. Created by an `AsyncNode`."""
 
     async def _call(self, given: Given) -> None:
         await outcome_of(self.callback, *self.take(given))

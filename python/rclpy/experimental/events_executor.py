@@ -1,4 +1,4 @@
-"""An executor that takes what came first, whatever it is; timers when nothing else waits."""
+"""An executor that takes inputs of all kinds in order; timers when nothing else waits."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from ..task import Future
 
 
 class EventsExecutor(SingleThreadedExecutor):
-    """Runs callbacks in the thread that spins, in the order in which their inputs came."""
+    """Runs callbacks in the thread that spins, in the order in which their inputs arrived."""
 
     _fifo = True
     _heeds_groups = False
 
     def can_execute(self, entity: Any) -> bool:
-        """Callback groups mean nothing to this executor: it has one thread."""
+        """Ignores callback groups, because this executor has a single thread."""
         return not entity._executor_event
 
     def spin_until_future_complete(self, future: Future,
                                    timeout_sec: Optional[float] = None) -> None:
-        """Runs callbacks until `future` is done, or the timeout; then what was ready before it."""
+        """Runs callbacks until `future` is done or the timeout, then those ready before it."""
         super().spin_until_future_complete(future, timeout_sec)
         while self._context.ok() and future._pending() and not self._is_shutdown:
             self._timed_out = False

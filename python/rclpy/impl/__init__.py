@@ -1,1 +1,1 @@
-"""Parts of rclpy that programs seldom name."""
+"""Parts of rclpy that programs rarely name."""

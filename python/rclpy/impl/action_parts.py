@@ -1,4 +1,4 @@
-"""The services and topics that an action is made of, as parts of one waitable."""
+"""The services and topics of an action, as parts of one waitable."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ class ActionParts(Waitable):
         self._parts: dict[int, tuple[str, Any]] = {}
         self._inputs: list[tuple[str, Any, Given]] = []
         self._handles: list[Handle] = []
-        #: What is published about the services, by role.
+        #: Publishers of events about the services, by role.
         self._events: dict[str, ServiceEvents] = {}
 
     @property
     def handle(self) -> Handle:
-        """Counts its users."""
+        """A handle that counts its users."""
         return self._handle
 
     def part(self, kind: int, role: str, name: str, interface: Any, qos: Any) -> int:
-        """Makes an entity; what it gets is an input of this role."""
+        """Creates an entity, whose inputs have this role."""
         full = self._node._remapped(
             expand_topic_name(name, *self._node.handle.names), 'topic')
         handle = Handle(role, declare(kind, self._node.handle.number, full, interface, qos))
@@ -59,11 +59,11 @@ class ActionParts(Waitable):
 
     @property
     def numbers(self) -> list[int]:
-        """What of the graph it waits for."""
+        """The numbers of the entities that it waits for."""
         return list(self._parts) if self._handle.valid else []
 
     def give(self, number: int, given: Given) -> None:
-        """An input arrived."""
+        """Takes an input."""
         role, interface = self._parts[number]
         self._inputs.append((role, interface, given))
 
@@ -78,10 +78,10 @@ class ActionParts(Waitable):
         return bool(self._inputs)
 
     def add_to_wait_set(self, wait_set: Any) -> None:
-        """It is waited for by its numbers."""
+        """Does nothing: executors use its numbers."""
 
     def taken_response(self, role: str, given: Given, interface: Any) -> tuple[int, Any]:
-        """The number of a request and its response."""
+        """The number of a request, and its response."""
         (sequence,) = wire.I64.unpack_from(given.data, given.start)
         body = given.data[given.start + 8:]
         response = orrery_interfaces.deserialize(body, interface.Response)
@@ -89,7 +89,7 @@ class ActionParts(Waitable):
         return sequence, response
 
     def taken_request(self, role: str, given: Given, interface: Any) -> tuple[RequestHeader, Any]:
-        """Whose request it is, and the request."""
+        """The sender of a request, and the request."""
         header = RequestHeader(*_TAKEN.unpack_from(given.data, given.start))
         body = given.data[given.start + _TAKEN.size:]
         request = orrery_interfaces.deserialize(body, interface.Request)
@@ -98,14 +98,14 @@ class ActionParts(Waitable):
         return header, request
 
     def send_request(self, role: str, client: int, sequence: int, request: Any) -> None:
-        """A request leaves."""
+        """Sends a request."""
         self._events[role].publish(REQUEST_SENT, client, sequence, request=request)
         slot = guest.scheduler.current.slot
         guest.send(wire.REQUEST, client,
                    _REQUEST.pack(slot, sequence) + orrery_interfaces.serialize(request))
 
     def send_response(self, service: int, header: RequestHeader, response: Any) -> None:
-        """A response leaves."""
+        """Sends a response."""
         role = self._parts[service][0]
         self._events[role].publish(RESPONSE_SENT, header.client, header.sequence_number,
                                    response=response)
@@ -114,7 +114,7 @@ class ActionParts(Waitable):
                    _RESPONSE.pack(slot, header.number) + orrery_interfaces.serialize(response))
 
     def destroy_parts(self) -> None:
-        """Takes everything out of the graph."""
+        """Removes all parts from the graph."""
         for events in self._events.values():
             events.destroy()
         for handle in self._handles:
@@ -124,5 +124,5 @@ class ActionParts(Waitable):
 
 
 def taken_message(given: Given, interface: Any) -> Any:
-    """A message."""
+    """The message of an input."""
     return orrery_interfaces.deserialize(given.data[given.start + _INFO_SIZE:], interface)

@@ -1,4 +1,4 @@
-"""What the entities of an `AsyncNode` have in common."""
+"""The common part of the entities of an `AsyncNode`."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from .async_inputs import AsyncInputs
 
 
 class AsyncEntity:
-    """Is destroyed at most once; its callback runs in the loop of its node."""
+    """Is destroyed at most once; its callback runs in its node's loop."""
 
     _destroyed = False
     _task: Optional['asyncio.Task[None]'] = None
     _forget: Optional[Callable[[Any], None]] = None
-    #: Whether its next input is taken while a callback has not ended.
+    #: Whether its next input is taken while a callback is still running.
     _concurrent = False
 
     def destroy(self) -> None:
-        """Removes it from the graph and cancels what its callback waits for."""
+        """Removes it from the graph and cancels what its callback awaits."""
         if self._destroyed:
             return
         self._destroyed = True
@@ -54,12 +54,12 @@ class AsyncEntity:
         guest.done(given.slot)
 
     async def _call(self, given: Given) -> None:
-        """One callback."""
+        """Runs one callback."""
         raise NotImplementedError
 
 
 class _Steps:
-    """A coroutine, each step of which counts as a part of one callback of Orrery."""
+    """A coroutine, each of whose steps counts as a part of one callback of Orrery."""
 
     def __init__(self, coroutine: Coroutine[Any, Any, None], slot: int) -> None:
         self._coroutine = coroutine
@@ -84,6 +84,6 @@ class _Steps:
 
 
 async def outcome_of(callback: Callable[..., Any], *arguments: Any) -> Any:
-    """What a callback returns, or what the coroutine does that it returns."""
+    """The result of a callback, or of the coroutine that it returns."""
     outcome = callback(*arguments)
     return await outcome if inspect.isawaitable(outcome) else outcome

@@ -1,4 +1,4 @@
-"""Hands inputs of the graph to coroutines of an event loop of asyncio."""
+"""Passes inputs of the graph to coroutines in a loop of asyncio."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from orrery_guest.guest import Given, guest
 
 
 class AsyncInputs:
-    """One thread waits for what coroutines ask for; what nobody asks for stays in the graph.
+    """One thread waits for the inputs that coroutines request; others stay in the graph.
 
-    So a subscription whose callback takes long fills its queue there, and loses what does not fit.
+    So a subscription with a slow callback fills its queue there, and loses what does not fit.
     """
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class AsyncInputs:
                 self._tell()
 
     def end(self) -> None:
-        """Waits for nothing more."""
+        """Stops waiting."""
         self._over = True
         guest.wake(self._waiter)
 
@@ -55,7 +55,7 @@ class AsyncInputs:
 
 def _give(future: 'asyncio.Future[Given]', given: Given) -> None:
     if future.done():
-        # Its entity was destroyed meanwhile.
+        # Its entity was destroyed in the meantime.
         guest.done(given.slot)
     else:
         future.set_result(given)

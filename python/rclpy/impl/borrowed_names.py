@@ -1,4 +1,4 @@
-"""Names that upstream's modules have because they import them, and that programs take from there."""
+"""Names that upstream's modules have through their imports, and that programs use from there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _MESSAGES = ('ParameterDescriptor ParameterEvent ParameterType ParameterValue Se
              'FloatingPointRange IntegerRange ListParametersResult')
 _ACTION_MESSAGES = {'action_msgs.msg': 'GoalStatus GoalInfo', 'action_msgs.srv': 'CancelGoal'}
 
-#: For each module: the modules that its further names are defined in.
+#: For each module, the modules that define its further names.
 BORROWED: dict[str, dict[str, str]] = {
     'rclpy.node': {
         'rcl_interfaces.msg': _MESSAGES,
@@ -56,7 +56,7 @@ BORROWED: dict[str, dict[str, str]] = {
 
 
 def borrowed_by(module: str) -> Callable[[str], Any]:
-    """The ``__getattr__`` of a module: what it has from others, imported when it is asked for."""
+    """The ``__getattr__`` of a module, which imports borrowed names on first use."""
     sources = {name: source for source, names in BORROWED[module].items()
                for name in names.split()}
 

@@ -1,4 +1,4 @@
-"""Who publishes ``/clock`` here: from then on, nodes that use simulation time wait for it."""
+"""Knows publishers of ``/clock`` here: from the first, nodes with simulation time wait for it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _waiting: list[weakref.ref] = []
 
 
 def follows_later(clock: Any) -> None:
-    """The clock of a node shows virtual time until ``/clock`` has a publisher here or a message."""
+    """Lets a node's clock show virtual time until ``/clock`` has a publisher here or a message."""
     if any(each() is not None and each().handle.valid for each in _publishers):
         return
     clock.awaits_source = True
@@ -18,7 +18,7 @@ def follows_later(clock: Any) -> None:
 
 
 def publishes_clock(publisher: Any) -> None:
-    """A publisher of ``/clock`` was created."""
+    """Notes a new publisher, which may be of ``/clock``."""
     _publishers[:] = [each for each in _publishers if each() is not None]
     _publishers.append(weakref.ref(publisher))
     waiting, _waiting[:] = list(_waiting), []

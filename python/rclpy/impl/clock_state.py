@@ -1,4 +1,4 @@
-"""What a clock shows: virtual time, or a time that it is set to; and who is told of jumps."""
+"""What a clock shows (virtual time, or a set time), and the registrations for its jumps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ClockState:
         #: Whether it shows virtual time until there is a source of simulation time.
         self.awaits_source = False
         self._jumps: list[Any] = []
-        #: Called when the time was set.
+        #: Called when the time has been set.
         self.watchers: list[Callable[[], None]] = []
 
     def __enter__(self) -> 'ClockState':
@@ -42,11 +42,11 @@ class ClockState:
 
     @property
     def shows_set_time(self) -> bool:
-        """Whether it shows what it was set to, not virtual time."""
+        """Whether the clock shows a set time, not virtual time."""
         return self.active and not self.awaits_source
 
     def found_source(self) -> None:
-        """From now on it shows only times that it is set to."""
+        """Lets the clock show only set times from now on."""
         if self.awaits_source:
             self.awaits_source = False
             self._tell()
@@ -57,7 +57,7 @@ class ClockState:
         if self.shows_set_time:
             return Time(nanoseconds=now, clock_type=self.clock_type)
         if self.clock_type is not ClockType.ROS_TIME:
-            # No real clock shows a time twice, and programs rely on it.
+            # No real clock shows a time twice, and programs rely on that.
             now = self._shown = max(now, self._shown + 1)
         return Time.shown(now, self.clock_type)
 
@@ -72,7 +72,7 @@ class ClockState:
         from ..clock import ClockChange
 
         change = ClockChange.ROS_TIME_ACTIVATED if enabled else ClockChange.ROS_TIME_DEACTIVATED
-        # A change of the source counts as no distance, however far apart the two times are.
+        # A change of source counts as distance 0, however far apart the two times are.
         handles = [handle for handle in self._jumps if handle.wants(change, 0)]
         _before(handles)
         self.active = enabled
@@ -80,7 +80,7 @@ class ClockState:
         self._tell()
 
     def set_ros_time_override(self, time: Time) -> None:
-        """Sets the time that it shows."""
+        """Sets the time that the clock shows."""
         from ..clock import ClockChange
 
         before, after = self.override, time.nanoseconds

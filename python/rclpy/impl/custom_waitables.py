@@ -1,4 +1,4 @@
-"""Waitables that programs make: what each waits for, and which of them have something to do."""
+"""Waitables of programs: what each waits for, and which of them are ready."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from .wait_set import WaitSet
 
 
 def is_custom(waitable: Any) -> bool:
-    """Whether a program made it: rclpy's own say by numbers what they wait for."""
+    """Whether a program made it: rclpy's own waitables have numbers."""
     return not hasattr(waitable, 'numbers')
 
 
 class CustomWaitables:
-    """Those of one executor, in the order of their nodes."""
+    """The custom waitables of one executor, in the order of their nodes."""
 
     def __init__(self) -> None:
-        #: Each with what it waits for.
+        #: Each waitable with its wait set.
         self.sets: list[tuple[Any, WaitSet]] = []
 
     def collect(self, nodes: list[Any], can_execute: Callable[[Any], bool]) -> Iterator[int]:
-        """Asks each what it waits for; yields what of that is in the graph."""
+        """Asks each what it waits for; yields the numbers of those parts that are in the graph."""
         self.sets = []
         for node in nodes:
             for waitable in list(node.waitables):
@@ -33,7 +33,7 @@ class CustomWaitables:
                 yield from wait_set.numbers
 
     def ready(self, can_execute: Callable[[Any], bool]) -> Any:
-        """The first that has something to do already; None: none has."""
+        """The first one that is already ready; None if none is."""
         for waitable, wait_set in self.sets:
             if can_execute(waitable) and waitable.is_ready(wait_set):
                 wait_set.seen()
@@ -41,7 +41,7 @@ class CustomWaitables:
         return None
 
     def give(self, part: Part, given: Any) -> Optional[Any]:
-        """The graph has something for a part; returns whose it is, if that has something to do."""
+        """Takes an input for a part; returns its waitable if that is ready now."""
         part.give(given)
         for waitable, wait_set in self.sets:
             if part.number in wait_set.numbers:

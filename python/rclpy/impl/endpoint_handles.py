@@ -1,4 +1,4 @@
-"""The native side of publishers, subscriptions, services and clients, which can be used by hand."""
+"""The native handles of publishers, subscriptions, services and clients, for use by hand."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class EndpointHandle(Watchable, Handle):
         super().__init__(name, number)
         self.node = node.number
         self.topic_name = topic
-        #: Of the logger of its node.
+        #: For the logger of its node.
         own, space = node.names
         self.logger_name = f'{space}/{own}'.strip('/').replace('/', '.')
 
     def _take_now(self) -> Optional[Given]:
-        """What has come and no executor has taken yet."""
+        """An input that has arrived and that no executor has taken."""
         if self.kept:
             return self.kept.popleft()
         if self.watched:
@@ -41,26 +41,26 @@ class SubscriptionHandle(EndpointHandle):
     """Takes messages by hand."""
 
     def set_on_new_message_callback(self, callback: Callable[[int], Any]) -> None:
-        """Calls back as soon as a message comes."""
+        """Calls back as soon as a message arrives."""
         self.tell_of_inputs(callback)
 
     def set_on_new_message_wakeup(self, fd: int) -> None:
-        """Writes a byte to a descriptor as soon as a message comes."""
+        """Writes a byte to a descriptor as soon as a message arrives."""
         self.tell_of_inputs_by(fd)
 
     def clear_on_new_message_callback(self) -> None:
-        """Calls back no more."""
+        """Stops calling back."""
         self.tell_of_inputs_no_more()
 
     def take_message(self, msg_type: Any, raw: bool) -> Optional[tuple[Any, dict[str, Any]]]:
-        """A message and what is known of it; None: there is none."""
+        """A message and its metadata; None if there is none."""
         given = self._take_now()
         if given is None:
             return None
         sent, received, number, _ = _INFO.unpack_from(given.data, given.start)
         body = bytes(given.data[given.start + _INFO.size:])
         guest.done(given.slot)
-        # 0 would mean that it is not known.
+        # 0 would mean that it is unknown.
         info = {'source_timestamp': max(1, sent), 'received_timestamp': received,
                 'publication_sequence_number': number, 'reception_sequence_number': None}
         return (body if raw else orrery_interfaces.deserialize(body, msg_type)), info
@@ -70,15 +70,15 @@ class ClientHandle(EndpointHandle):
     """Receives responses."""
 
     def set_on_new_response_callback(self, callback: Callable[[int], Any]) -> None:
-        """Calls back as soon as a response comes."""
+        """Calls back as soon as a response arrives."""
         self.tell_of_inputs(callback)
 
     def set_on_new_response_wakeup(self, fd: int) -> None:
-        """Writes a byte to a descriptor as soon as a response comes."""
+        """Writes a byte to a descriptor as soon as a response arrives."""
         self.tell_of_inputs_by(fd)
 
     def clear_on_new_response_callback(self) -> None:
-        """Calls back no more."""
+        """Stops calling back."""
         self.tell_of_inputs_no_more()
 
 
@@ -86,19 +86,19 @@ class ServiceHandle(EndpointHandle):
     """Takes requests by hand."""
 
     def set_on_new_request_callback(self, callback: Callable[[int], Any]) -> None:
-        """Calls back as soon as a request comes."""
+        """Calls back as soon as a request arrives."""
         self.tell_of_inputs(callback)
 
     def set_on_new_request_wakeup(self, fd: int) -> None:
-        """Writes a byte to a descriptor as soon as a request comes."""
+        """Writes a byte to a descriptor as soon as a request arrives."""
         self.tell_of_inputs_by(fd)
 
     def clear_on_new_request_callback(self) -> None:
-        """Calls back no more."""
+        """Stops calling back."""
         self.tell_of_inputs_no_more()
 
     def service_take_request(self, request_type: Any) -> tuple[Any, Any]:
-        """A request, and whose it is; (None, None): there is none."""
+        """A request and its sender; (None, None) if there is none."""
         from ..service import RequestHeader
 
         given = self._take_now()
@@ -111,7 +111,7 @@ class ServiceHandle(EndpointHandle):
         return orrery_interfaces.deserialize(body, request_type), header
 
 
-#: By the kind of endpoint.
+#: The handle's class, by the kind of endpoint.
 HANDLES: dict[str, type[EndpointHandle]] = {
     'publisher': EndpointHandle, 'subscription': SubscriptionHandle, 'service': ServiceHandle,
     'client': ClientHandle}

@@ -1,4 +1,4 @@
-"""What can happen to publishers and subscriptions, and what is told of it."""
+"""The events of publishers and subscriptions, and the information about each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..qos import QoSPolicyKind
 
 
 class QoSPublisherEventType(IntEnum):
-    """What can happen to a publisher."""
+    """The events of a publisher."""
 
     RCL_PUBLISHER_OFFERED_DEADLINE_MISSED = 0
     RCL_PUBLISHER_LIVELINESS_LOST = 1
@@ -19,7 +19,7 @@ class QoSPublisherEventType(IntEnum):
 
 
 class QoSSubscriptionEventType(IntEnum):
-    """What can happen to a subscription."""
+    """The events of a subscription."""
 
     RCL_SUBSCRIPTION_REQUESTED_DEADLINE_MISSED = 0
     RCL_SUBSCRIPTION_LIVELINESS_CHANGED = 1
@@ -30,21 +30,21 @@ class QoSSubscriptionEventType(IntEnum):
 
 
 class QoSRequestedDeadlineMissedInfo(NamedTuple):
-    """A message was late."""
+    """A message did not arrive in time."""
 
     total_count: int = 0
     total_count_change: int = 0
 
 
 class QoSOfferedDeadlineMissedInfo(NamedTuple):
-    """A publisher was late."""
+    """A publisher did not publish in time."""
 
     total_count: int = 0
     total_count_change: int = 0
 
 
 class QoSLivelinessChangedInfo(NamedTuple):
-    """Publishers came to life, or not."""
+    """Publishers became alive or ceased to be."""
 
     alive_count: int = 0
     not_alive_count: int = 0
@@ -53,7 +53,7 @@ class QoSLivelinessChangedInfo(NamedTuple):
 
 
 class QoSLivelinessLostInfo(NamedTuple):
-    """A publisher did not show that it is alive."""
+    """A publisher did not assert its liveliness in time."""
 
     total_count: int = 0
     total_count_change: int = 0
@@ -67,7 +67,7 @@ class QoSMessageLostInfo(NamedTuple):
 
 
 class QoSRequestedIncompatibleQoSInfo(NamedTuple):
-    """A publisher offers less than is wanted."""
+    """A publisher offers less than the subscription requests."""
 
     total_count: int = 0
     total_count_change: int = 0
@@ -75,7 +75,7 @@ class QoSRequestedIncompatibleQoSInfo(NamedTuple):
 
 
 class QoSOfferedIncompatibleQoSInfo(NamedTuple):
-    """A subscription wants more than is offered."""
+    """A subscription requests more than the publisher offers."""
 
     total_count: int = 0
     total_count_change: int = 0
@@ -83,14 +83,14 @@ class QoSOfferedIncompatibleQoSInfo(NamedTuple):
 
 
 class IncompatibleTypeInfo(NamedTuple):
-    """Somebody uses the topic with another type."""
+    """Another endpoint uses the topic with a different type."""
 
     total_count: int = 0
     total_count_change: int = 0
 
 
 class QoSSubscriptionMatchedInfo(NamedTuple):
-    """Publishers were found, or left."""
+    """Publishers matched or left."""
 
     total_count: int = 0
     total_count_change: int = 0
@@ -99,7 +99,7 @@ class QoSSubscriptionMatchedInfo(NamedTuple):
 
 
 class QoSPublisherMatchedInfo(NamedTuple):
-    """Subscriptions were found, or left."""
+    """Subscriptions matched or left."""
 
     total_count: int = 0
     total_count_change: int = 0
@@ -107,7 +107,7 @@ class QoSPublisherMatchedInfo(NamedTuple):
     current_count_change: int = 0
 
 
-# Numbers of the protocol.
+# Numbers of the guest protocol.
 _MATCHED, _INCOMPATIBLE_QOS, _INCOMPATIBLE_TYPE, _LOST, _DEADLINE, _LIVELINESS = range(6)
 
 _PUBLISHER = {
@@ -135,6 +135,6 @@ _SUBSCRIPTION = {
 
 
 def protocol_kind(event_type: IntEnum) -> tuple[int, Any]:
-    """The number that the protocol has for an event, and the class of what is told of it."""
+    """The protocol's number for an event, and the class of its information."""
     table: Any = _PUBLISHER if isinstance(event_type, QoSPublisherEventType) else _SUBSCRIPTION
     return table[event_type]

@@ -24,28 +24,28 @@ from .runnable_entities import guards_of, numbers_of, watched_of
 _scheduler = guest.scheduler
 #: Executors in which a thread waits; triggers wake them.
 waiting_executors: list['Executor'] = []
-#: Waits without time at one instant that found nothing, after which time is made to pass.
+#: After this many empty polls at one instant, virtual time is advanced.
 _MOST_POLLS = 1000
 _STEP = 1_000_000
 
 
 class Executor(ContextManager['Executor']):
-    """Runs the callbacks of nodes. Subclasses say in which threads."""
+    """Runs the callbacks of nodes. Subclasses decide in which threads."""
 
-    #: Whether it takes inputs in the order of arrival, of any kind.
+    #: Whether it takes inputs of all kinds in the order of arrival.
     _fifo = False
-    #: Whether callback groups keep callbacks apart.
+    #: Whether callback groups affect which callbacks may run.
     _heeds_groups = True
 
     def __init__(self, *, context: Any = None) -> None:
         super().__init__()
         self._context = get_default_context() if context is None else context
-        # In the order in which they were added, where upstream has none.
+        # In the order of addition; upstream has no defined order.
         self._nodes: dict[Any, None] = {}
         self._nodes_lock = threading.RLock()
         self._tasks: list[tuple[Task, Any, Any]] = []
         self._tasks_lock = threading.Lock()
-        #: Tasks to be looked at before the next wait, the next one last.
+        #: Tasks to check before the next wait, the next one last.
         self._round: Optional[list[tuple[Task, Any, Any]]] = None
         self._is_shutdown = False
         self._wakes = 0
@@ -62,7 +62,7 @@ class Executor(ContextManager['Executor']):
 
     @property
     def context(self) -> Any:
-        """The context that it belongs to."""
+        """Its context."""
         return self._context
 
     def create_future(self) -> Future:
@@ -104,7 +104,7 @@ class Executor(ContextManager['Executor']):
         return True
 
     def remove_node(self, node: Any) -> None:
-        """No longer runs the callbacks of `node`."""
+        """Stops running the callbacks of `node`."""
         with self._nodes_lock:
             if node in self._nodes:
                 del self._nodes[node]
@@ -112,7 +112,7 @@ class Executor(ContextManager['Executor']):
         self._look_again()
 
     def wake(self) -> None:
-        """Ends a wait, so that the executor checks again what to do."""
+        """Ends a wait, so that the executor checks again what is ready."""
         self._wakes += 1
         self._look_again()
 
@@ -139,7 +139,7 @@ class Executor(ContextManager['Executor']):
                 left = timeout_sec - (time.monotonic() - start)
                 if left <= 0:
                     return
-                # What rounding leaves is still waited for, so that no less than the timeout passes.
+                # A remainder due to rounding is waited for, too, so that at least the timeout passes.
                 timeout.timeout = max(left, 1e-9)
 
     def spin_once(self, timeout_sec: Optional[float] = None) -> None:
@@ -158,7 +158,7 @@ class Executor(ContextManager['Executor']):
         return not entity._executor_event and entity.callback_group.can_execute(entity)
 
     def wait_for_ready_callbacks(self, *args: Any, **kwargs: Any) -> tuple[Any, Any, Any]:
-        """The next callback to run: what runs it, its entity, its node."""
+        """The next callback to run: its handler, its entity, its node."""
         return self._next(*args, **kwargs)
 
     def _wait_for_ready_callbacks(
@@ -170,7 +170,7 @@ class Executor(ContextManager['Executor']):
 
     def _next(self, timeout_sec: Any = None, nodes: Any = None,
               condition: Callable[[], bool] = lambda: False) -> tuple[Any, Any, Any]:
-        """Waits until something can run. Raises if nothing will."""
+        """Waits for something that can run. Raises if nothing will."""
         if isinstance(timeout_sec, TimeoutObject):
             timeout_sec = timeout_sec.timeout
         timeout = timeout_sec_to_nsec(timeout_sec)
@@ -195,7 +195,7 @@ class Executor(ContextManager['Executor']):
             if found is not None:
                 self._round = None
                 return found
-            # After a wake-up the tasks are looked at again.
+            # After a wake-up, the tasks are checked again.
             if self._tasks:
                 self._round = None
                 unfinished = [each for each in self._tasks if not each[0].executing()]
@@ -211,7 +211,7 @@ class Executor(ContextManager['Executor']):
     _timed_out = False
 
     def _task(self, nodes: Any) -> Any:
-        """The next task of this round; None once each has been checked."""
+        """The next task of this round; None when all have been checked."""
         if self._round is None:
             if self._tasks:
                 self._forget_done_tasks()
@@ -231,7 +231,7 @@ class Executor(ContextManager['Executor']):
             self._tasks = [t for t in self._tasks if not t[0].done() and not t[0].cancelled()]
 
     def _ready_here(self, nodes: Any) -> Any:
-        """Entities that this process itself made ready: guard conditions, parts of waitables."""
+        """Entities that this process made ready: guard conditions, parts of waitables."""
         if self._listed != Activity.topology or Activity.busy or nodes is not None:
             self._list(nodes)
         waitable = self._custom.ready(self.can_execute)
@@ -251,7 +251,7 @@ class Executor(ContextManager['Executor']):
         return None
 
     def _wait(self, deadline: Optional[int], nodes: Any) -> Any:
-        """Waits for something of the graph."""
+        """Waits for an input from the graph."""
         if self._listed != Activity.topology or Activity.busy or nodes is not None:
             self._list(nodes)
         if deadline is not None and deadline <= _scheduler.now:
@@ -276,14 +276,14 @@ class Executor(ContextManager['Executor']):
         return Handler(self, entity, given, None), entity, None
 
     def _poll(self, deadline: int) -> int:
-        """A loop that only polls lets no time pass; after a while, time is advanced for it."""
+        """Advances time after many polls, because a loop that only polls lets no time pass."""
         now = _scheduler.now
         self._polls = self._polls + 1 if self._polled_at == now else 1
         self._polled_at = now
         return deadline if self._polls < _MOST_POLLS else now + _STEP
 
     def _list(self, nodes: Any) -> None:
-        """Collects what can run: waitables of all nodes, then the rest node by node."""
+        """Collects what can run: waitables of all nodes, then other entities node by node."""
         with self._nodes_lock:
             wanted = list(self._nodes) if nodes is None else [n for n in self._nodes if n in nodes]
         self._guards = guards_of(wanted)

@@ -1,4 +1,4 @@
-"""How the callback of each kind of entity is called by an executor."""
+"""How executors call the callback of each kind of entity."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def _answer(service: Service, request: Any, response: Any, header: Any) ->
 def _call_waitable(executor: Executor, waitable: Waitable, _given: Any) -> Any:
     for future in waitable._futures:
         future._set_executor(executor)
-    # A program's own was asked when it was chosen.
+    # A custom waitable was asked when it was chosen.
     if not is_custom(waitable) and not waitable.is_ready(None):
         return None
     return waitable.execute(waitable.take_data())
@@ -80,7 +80,7 @@ def _called(callback: Any, *args: Any) -> Any:
 
 
 class _Calls(dict):
-    """How the callback of an entity is called, by its class."""
+    """The function that calls an entity's callback, by the entity's class."""
 
     def __missing__(self, kind: type) -> Callable[..., Any]:
         for base, call in _BASES:
@@ -93,16 +93,16 @@ class _Calls(dict):
 _BASES: tuple[tuple[type, Callable[..., Any]], ...] = (
     (Timer, _call_timer), (Subscription, _call_subscription), (GuardCondition, _call_guard),
     (Client, _call_client), (Service, _call_service), (Waitable, _call_waitable))
-#: How a callback is called: given the executor, the entity and its input.
+#: Functions that call callbacks, given the executor, the entity and its input.
 CALLS = _Calls()
 
 
-#: For executors that callback groups mean nothing to.
+#: For executors that ignore callback groups.
 _NO_GROUP = ReentrantCallbackGroup()
 
 
 def run_callback(executor: Executor, entity: Any, given: Optional[Given]) -> None:
-    """Runs one callback to its end, or to its first wait for a future."""
+    """Runs one callback to its end, or until it first awaits a future."""
     thread = _scheduler.current
     slot = 0 if given is None else given.slot
     before, thread.slot = thread.slot, slot or thread.slot
@@ -136,7 +136,7 @@ def run_callback(executor: Executor, entity: Any, given: Optional[Given]) -> Non
 
 
 def _call_stopping(executor: Executor, entity: Any, given: Optional[Given]) -> Any:
-    """With the debugger at its first statement."""
+    """Calls it with the debugger stopped at its first statement."""
     from orrery_guest.debugging import Stop
 
     guest.stop_in_callback = False
@@ -148,14 +148,14 @@ def _call_stopping(executor: Executor, entity: Any, given: Optional[Given]) -> A
 
 
 def _take_time(given: Optional[Given]) -> None:
-    """The execution time that a model gives to the callback."""
+    """Takes the execution time that a model gives the callback."""
     if given is not None and given.duration > 0:
         _scheduler.sleep_until(_scheduler.now + given.duration)
 
 
 def _go_on(executor: Executor, coroutine: Coroutine, entity: Any, given: Optional[Given],
            group: CallbackGroup) -> None:
-    """A coroutine is worked on now, and whenever the executor wakes."""
+    """Continues a coroutine now, and whenever the executor wakes."""
 
     async def whole() -> None:
         slot = 0 if given is None else given.slot

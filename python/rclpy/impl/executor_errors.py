@@ -1,4 +1,4 @@
-"""How waits of executors end, and how callbacks are called."""
+"""The exceptions that end an executor's waits, and how callbacks are called."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any, Callable
 
 
 async def await_or_execute(callback: Callable[..., Any], *args: Any) -> Any:
-    """Awaits a coroutine function, calls any other."""
+    """Awaits a coroutine function, and calls any other function."""
     if inspect.iscoroutinefunction(callback):
         return await callback(*args)
     return callback(*args)
 
 
 class TimeoutException(Exception):
-    """A wait is over in time, not in success."""
+    """A wait reached its timeout."""
 
 
 class ShutdownException(Exception):
@@ -22,14 +22,14 @@ class ShutdownException(Exception):
 
 
 class ExternalShutdownException(Exception):
-    """The context was shut down by somebody else."""
+    """The context was shut down from elsewhere."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
 
 
 class ConditionReachedException(Exception):
-    """What a wait was for is there."""
+    """The condition of a wait was fulfilled."""
 
 
 class TimeoutObject:
@@ -40,7 +40,7 @@ class TimeoutObject:
 
     @property
     def timeout(self) -> float:
-        """In seconds."""
+        """The timeout in seconds."""
         return self._timeout
 
     @timeout.setter

@@ -28,7 +28,7 @@ class Handler:
         self._done = True
 
     def run(self) -> None:
-        """Runs it; what it raises is raised."""
+        """Runs it; its exception propagates."""
         run_callback(self.executor, self.entity, self.given)
 
     def done(self) -> bool:
@@ -36,10 +36,10 @@ class Handler:
         return self._done
 
     def exception(self) -> Optional[BaseException]:
-        """What it raised."""
+        """The exception that it raised."""
         return self._exception
 
     def result(self) -> None:
-        """Raises what it raised."""
+        """Raises the exception that it raised, if any."""
         if self._exception is not None:
             raise self._exception

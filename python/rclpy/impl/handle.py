@@ -9,7 +9,7 @@ from orrery_guest.guest import guest
 
 
 class InvalidHandle(RuntimeError):
-    """A destroyed object is used."""
+    """A destroyed object was used."""
 
 
 class Handle:
@@ -19,7 +19,7 @@ class Handle:
         self._name = name
         #: Its number in Orrery; 0 if it exists only in this process.
         self.number = number
-        #: The node that it belongs to, for endpoints.
+        #: The number of its node, for endpoints.
         self.node = 0
         #: Name and namespace, for nodes.
         self.names = ('', '/')
@@ -29,7 +29,7 @@ class Handle:
         self._at_end: Optional[Callable[[], None]] = None
 
     def __enter__(self) -> 'Handle':
-        # While it is in use, others may still use it; after the last use it is destroyed.
+        # While it is in use, others may use it, too; it is destroyed after the last use.
         if self._doomed and self._users == 0:
             raise InvalidHandle('cannot use Destroyable because destruction was requested')
         self._users += 1
@@ -51,7 +51,7 @@ class Handle:
         return self.number
 
     def at_end(self, callback: Callable[[], None]) -> None:
-        """Calls back when the object is really destroyed."""
+        """Calls back when the object is actually destroyed."""
         self._at_end = callback
 
     def destroy_when_not_in_use(self) -> None:
@@ -76,5 +76,5 @@ class Handle:
         return f'<{self._name} {self.number}>'
 
 
-#: The entities that callbacks are run for, by number.
+#: The entities whose callbacks are run, by number.
 registry: dict[int, Any] = {}

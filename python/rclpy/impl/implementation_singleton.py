@@ -1,4 +1,4 @@
-"""The module of native functions; here the exceptions that programs look up in it."""
+"""Upstream's module of native functions; here it has the exceptions that programs use from it."""
 
 from __future__ import annotations
 

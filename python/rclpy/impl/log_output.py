@@ -1,4 +1,4 @@
-"""Levels of loggers, the line that is printed, and who else gets it."""
+"""Levels of loggers, the lines that they print, and who else receives these."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from orrery_guest.guest import guest
 from .logging_severity import LoggingSeverity
 
 _DEFAULT = int(LoggingSeverity.INFO)
-#: A colour or another text style, `\r\n`, or a character that would act on a terminal.
+#: A text style such as a colour, `\r\n`, or a character that would act on a terminal.
 _COLOUR_OR_CONTROL = re.compile(r'\x1b\[[0-9;]*m|\r\n|[\x00-\x08\x0b-\x1f\x7f-\x9f]')
 _levels: dict[str, int] = {}
-#: By name of logger: publishes to ``/rosout``.
+#: Functions that publish to ``/rosout``, by name of logger.
 rosout: dict[str, Callable[[str, int, str, Any], None]] = {}
 
 
 def default_level() -> int:
-    """Of loggers without a level of their own or of a parent."""
+    """The level of loggers that neither have a level nor inherit one."""
     return _levels.get('', _DEFAULT)
 
 
 def set_level(name: str, level: int) -> None:
-    """Level of a logger; 0 takes it away, except from the root, which everything else is left to."""
+    """Sets the level of a logger; 0 removes it, except from the root logger."""
     if level == 0 and name:
         _levels.pop(name, None)
     else:
@@ -38,12 +38,12 @@ def reset_levels() -> None:
 
 
 def get_level(name: str) -> int:
-    """Level of the logger itself; 0: none."""
+    """The logger's own level; 0 if it has none."""
     return _levels.get(name, 0)
 
 
 def effective_level(name: str) -> int:
-    """Its own level, else that of the nearest parent, else the default."""
+    """Its own level, otherwise that of the nearest parent, otherwise the default."""
     while name:
         level = _levels.get(name)
         if level:
@@ -58,7 +58,7 @@ def _escaped(found: 're.Match[str]') -> str:
 
 
 def _printable(line: str) -> str:
-    """The line for a terminal: it may have colours; other control characters are shown."""
+    """The line for a terminal: text styles are kept, other control characters are escaped."""
     return _COLOUR_OR_CONTROL.sub(_escaped, line)
 
 

@@ -1,10 +1,10 @@
-"""The severity of a line of the log."""
+"""The severity of a log line."""
 
 from enum import IntEnum
 
 
 class LoggingSeverity(IntEnum):
-    """The levels of a log, with rcutils' numbers."""
+    """The levels of a log, with their numbers in rcutils."""
 
     UNSET = 0
     DEBUG = 10

@@ -1,4 +1,4 @@
-"""The rules for names of nodes, topics and parameters: the sentence, and where they are broken."""
+"""The rules for names of nodes, topics and parameters: what a mistake is, and where."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def full_name_problem(name: str, what: str = 'topic name', prefix: str = 'topic 
 
 
 def topic_name_problem(name: str) -> Problem:
-    """What is wrong with a name as a program gives it: relative, private, with substitutions."""
+    """What is wrong with a name as programs use it: relative, private, or with substitutions."""
     if name == '':
         return 'topic name must not be empty string', 0
     if name[0].isdigit():
@@ -120,7 +120,7 @@ def _characters_problem(name: str) -> Problem:
 
 
 def expand(name: str, node_name: str, namespace: str) -> str:
-    """The absolute name. Raises RuntimeError for a substitution that nobody knows."""
+    """The absolute name. Raises RuntimeError for an unknown substitution."""
     space = '' if namespace == '/' else namespace
     if name == '~':
         name = f'{space}/{node_name}'

@@ -1,4 +1,4 @@
-"""Names that upstream has in C++ and that programs catch or ask for."""
+"""Names that upstream defines in C++ and that programs catch or use."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ class RCLError(RuntimeError):
 
 
 class RCLInvalidROSArgsError(RCLError):
-    """ROS arguments cannot be read."""
+    """The ROS arguments are invalid."""
 
 
 class UnknownROSArgsError(RuntimeError):
-    """ROS arguments were given that nobody knows."""
+    """There are unknown ROS arguments."""
 
 
 class NodeNameNonExistentError(RCLError):
-    """There is no node of that name."""
+    """There is no node with this name."""
 
 
 class UnsupportedEventTypeError(RCLError):
-    """The middleware has no such event."""
+    """The middleware does not support this event."""
 
 
 class NotImplementedError(RCLError):  # noqa: A001 - upstream's name
-    """The middleware cannot do that."""
+    """The middleware does not support this."""
 
 
 class TimeoutError(RCLError):  # noqa: A001 - upstream's name
@@ -39,7 +39,7 @@ class TimeoutError(RCLError):  # noqa: A001 - upstream's name
 
 
 class ClockType(IntEnum):
-    """Kinds of clocks, as the native module has them."""
+    """Types of clocks, as in the native module."""
 
     UNINITIALIZED = 0
     ROS_TIME = 1
@@ -48,7 +48,7 @@ class ClockType(IntEnum):
 
 
 def rclpy_get_rmw_implementation_identifier() -> str:
-    """The middleware: `RMW_IMPLEMENTATION`, or the one of a new system."""
+    """The middleware: `RMW_IMPLEMENTATION`, or that of a new system."""
     return os.environ.get('RMW_IMPLEMENTATION') or 'rmw_fastrtps_cpp'
 
 
@@ -68,8 +68,7 @@ def rclpy_remove_ros_args(args: list[str]) -> list[str]:
     return left
 
 
-#: Entities without a callback, and profiles. They are made of what is above them, so they come
-#: when asked for.
+#: Entities without a callback, and profiles, imported on first use because they use names above.
 _ELSEWHERE = {
     'WaitSet': 'wait_set',
     'rmw_qos_profile_t': 'native_qos',

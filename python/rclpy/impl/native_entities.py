@@ -1,4 +1,4 @@
-"""What waitables of programs are made of: entities without a callback, taken from by hand."""
+"""The parts of programs' own waitables: entities without a callback, for use by hand."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _RESPONSE = struct.Struct('<II')
 
 
 class Part(Handle):
-    """Something that a wait set waits for; what the graph has for it is kept until it is taken."""
+    """A part of a wait set, which keeps inputs from the graph until they are taken."""
 
-    #: What a wait set calls its kind.
+    #: The name of its kind in a wait set.
     kind = ''
 
     def __init__(self, name: str, number: int = 0) -> None:
@@ -43,21 +43,21 @@ class Part(Handle):
         return bool(self._inputs)
 
     def give(self, given: Given) -> None:
-        """The graph has something."""
+        """Takes an input from the graph."""
         self._inputs.append(given)
 
     def seen(self) -> None:
-        """Somebody has asked whether it is ready."""
+        """Notes that somebody has asked whether it is ready."""
 
     def belong_to(self, node: Any) -> None:
-        """It is waited for by a waitable of this node."""
+        """Assigns the part to the node whose waitable waits for it."""
 
     def _take(self) -> Optional[Given]:
         return self._inputs.popleft() if self._inputs else None
 
 
 class GuardCondition(Part):
-    """Is ready once after it was triggered."""
+    """Is ready once after each trigger."""
 
     kind = 'guard_condition'
 
@@ -75,7 +75,7 @@ class GuardCondition(Part):
         self.triggered = False
 
     def trigger_guard_condition(self) -> None:
-        """Wakes who waits for it."""
+        """Wakes whoever waits for it."""
         from ..callback_groups import Activity
         from ..guard_condition import wake_executors
 
@@ -96,7 +96,7 @@ class Subscription(Part):
             wire.SUBSCRIPTION, node_handle.number, self.topic_name, msg_type, qos_profile))
 
     def take_message(self, msg_type: Any, raw: bool) -> Optional[tuple[Any, dict[str, int]]]:
-        """A message and what is known of it; None: there is none."""
+        """A message and its metadata; None if there is none."""
         given = self._take()
         if given is None:
             return None
@@ -119,7 +119,7 @@ class Client(Part):
         self._sequence = 0
 
     def send_request(self, request: Any) -> int:
-        """A request leaves; its number."""
+        """Sends a request; returns its number."""
         self._sequence += 1
         slot = guest.scheduler.current.slot
         guest.send(wire.REQUEST, self.number,
@@ -131,7 +131,7 @@ class Client(Part):
         return guest.query('available', subject=self.number)
 
     def take_response(self, response_type: Any) -> tuple[Any, Any]:
-        """Whose response it is, and the response; (None, None): there is none."""
+        """The header of the request, and its response; (None, None) if there is none."""
         from ..service import RequestHeader
 
         given = self._take()
@@ -154,7 +154,7 @@ class Service(Part):
             wire.SERVICE, node_handle.number, self.name, srv_type, qos_profile))
 
     def service_take_request(self, request_type: Any) -> tuple[Any, Any]:
-        """A request, and whose it is; (None, None): there is none."""
+        """A request and its sender; (None, None) if there is none."""
         from ..service import RequestHeader
 
         given = self._take()
@@ -186,7 +186,7 @@ class Timer(Part):
         self._last = clock_handle.now()
 
     def belong_to(self, node: Any) -> None:
-        # A timer of the graph belongs to a node; who waits for it says to which.
+        # A timer of the graph belongs to a node; whoever waits for it decides to which.
         if self.number:
             return
         self.number = declare_timer(
@@ -194,27 +194,27 @@ class Timer(Part):
         registry[self.number] = self
 
     def is_timer_ready(self) -> bool:
-        """Whether it should be called."""
+        """Whether it is due."""
         return self.ready
 
     def call_timer(self) -> None:
-        """It is called."""
+        """Marks it as called."""
         self._take()
         self._last = self._clock.now()
 
     def call_timer_with_info(self) -> dict[str, int]:
-        """It is called; when it should have been, and when it was."""
+        """Marks it as called; returns when it was due, and when it was called."""
         expected = self._last + self._period
         self.call_timer()
         return {'expected_call_time': expected, 'actual_call_time': self._last}
 
     def cancel_timer(self) -> None:
-        """No more calls until it is reset."""
+        """Cancels it until it is reset."""
         self._cancelled = True
         self._set(_CANCEL)
 
     def reset_timer(self) -> None:
-        """The next call is one period from now."""
+        """Lets the next call be one period from now."""
         self._cancelled = False
         self._set(_RESET)
 
@@ -223,7 +223,7 @@ class Timer(Part):
         return self._cancelled
 
     def get_timer_period(self) -> int:
-        """ns."""
+        """The period in ns."""
         return self._period
 
     def change_timer_period(self, period: int) -> None:
@@ -232,11 +232,11 @@ class Timer(Part):
         self._set(_PERIOD, period)
 
     def time_since_last_call(self) -> int:
-        """ns since it was called, or made."""
+        """ns since its last call, or since its creation."""
         return self._clock.now() - self._last
 
     def time_until_next_call(self) -> Optional[int]:
-        """ns until the next call; None when it is cancelled."""
+        """ns until the next call; None if it is cancelled."""
         if self._cancelled:
             return None
         if not self.number:
@@ -249,7 +249,7 @@ class Timer(Part):
 
 
 class EventHandle(Part):
-    """What happens to a publisher or subscription."""
+    """Receives the events of a publisher or subscription."""
 
     kind = 'event'
 
@@ -259,18 +259,18 @@ class EventHandle(Part):
         self._watch: Optional[Watch] = None
 
     def set_on_new_event_callback(self, callback: Callable[[int], Any]) -> None:
-        """Calls back as soon as something happens."""
+        """Calls back as soon as an event occurs."""
         self.clear_on_new_event_callback()
         self._watch = Watch(self.number, callback, self.give)
 
     def clear_on_new_event_callback(self) -> None:
-        """Calls back no more."""
+        """Stops calling back."""
         if self._watch is not None:
             self._watch.end()
             self._watch = None
 
     def take_event(self) -> Any:
-        """What happened; zeros: nothing did."""
+        """The last event; zeros if there is none."""
         given = self._take()
         status = {} if given is None else json.loads(bytes(given.data[given.start:]))
         return self._info(**{name: status[name] for name in self._info._fields if name in status})

@@ -1,4 +1,4 @@
-"""Profiles as upstream's native layer has them; here it gets the profiles themselves."""
+"""Profiles as in upstream's native layer; here they are the profiles themselves."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ _FIELDS = ('history', 'depth', 'reliability', 'durability', 'lifespan', 'deadlin
 
 
 class rmw_qos_profile_t:  # noqa: N801 - upstream's name
-    """Makes profiles."""
+    """Constructs profiles."""
 
     def __new__(cls, *policies: Any) -> Any:
-        """The profile of these policies, in upstream's order."""
+        """The profile with these policies, in upstream's order."""
         if len(policies) != len(_FIELDS):
             raise TypeError(f'a profile has {len(_FIELDS)} policies, not {len(policies)}')
         return qos.QoSProfile(**dict(zip(_FIELDS, policies)))
 
     @staticmethod
     def predefined(name: str) -> qos.QoSProfile:
-        """The profile of a name, such as ``qos_profile_default``."""
+        """The profile with a name such as ``qos_profile_default``."""
         found = getattr(qos, name, None)
         if not isinstance(found, qos.QoSProfile):
             raise ValueError(f"Requested an invalid QoS profile: '{name}'")
@@ -29,7 +29,7 @@ class rmw_qos_profile_t:  # noqa: N801 - upstream's name
 
 
 def rclpy_action_get_rmw_qos_profile(name: str) -> dict[str, Any]:
-    """The policies of the status of actions; the name is rcl's."""
+    """The policies of actions' status topic; the name is rcl's."""
     if name != 'rcl_action_qos_profile_status_default':
         raise RuntimeError('Requested unknown rmw_qos_profile')
     return qos.qos_profile_action_status_default.to_dict()

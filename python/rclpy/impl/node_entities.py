@@ -29,7 +29,7 @@ from .wire_entities import declare, validated
 class NodeEntities:
     """A part of :class:`rclpy.node.Node`."""
 
-    # The classes of what it creates.
+    # The classes of the entities that it creates.
     _SUBSCRIPTION: type[Subscription] = Subscription
     _CLIENT: type[Client] = Client
     _SERVICE: type[Service] = Service
@@ -196,24 +196,24 @@ class NodeEntities:
         """Creates a rate."""
         if frequency <= 0:
             raise ValueError('frequency must be > 0')
-        # A timer of another group, so that a sleeping callback does not block it.
+        # The timer is in another group, so that a sleeping callback does not block it.
         timer = self.create_timer(1.0 / frequency, None, self._rate_group, clock)
         return Rate(timer, context=self.context)
 
     def add_waitable(self, waitable: Waitable) -> None:
-        """Makes the executor wait for this too."""
+        """Makes the executor wait for this waitable, too."""
         self._waitables.append(waitable)
         self._wake_executor()
 
     def remove_waitable(self, waitable: Waitable) -> None:
-        """Removes it again."""
+        """Removes a waitable."""
         self._waitables.remove(waitable)
         self._wake_executor()
 
     # Destroying entities.
 
     def destroy_publisher(self, publisher: Publisher) -> bool:
-        """Destroys a publisher; False if it is not this node's."""
+        """Destroys a publisher; False if it does not belong to this node."""
         if publisher not in self._publishers:
             return False
         self._publishers.remove(publisher)
@@ -223,7 +223,7 @@ class NodeEntities:
         return self._destroyed(publisher)
 
     def destroy_subscription(self, subscription: Subscription) -> bool:
-        """Destroys a subscription; False if it is not this node's."""
+        """Destroys a subscription; False if it does not belong to this node."""
         if subscription not in self._subscriptions:
             return False
         self._subscriptions.remove(subscription)
@@ -233,23 +233,23 @@ class NodeEntities:
         return self._destroyed(subscription)
 
     def destroy_client(self, client: Client) -> bool:
-        """Destroys a client; False if it is not this node's."""
+        """Destroys a client; False if it does not belong to this node."""
         return self._destroy_one(self._clients, client)
 
     def destroy_service(self, service: Service) -> bool:
-        """Destroys a service; False if it is not this node's."""
+        """Destroys a service; False if it does not belong to this node."""
         return self._destroy_one(self._services, service)
 
     def destroy_timer(self, timer: Timer) -> bool:
-        """Destroys a timer; False if it is not this node's."""
+        """Destroys a timer; False if it does not belong to this node."""
         return self._destroy_one(self._timers, timer)
 
     def destroy_guard_condition(self, guard: GuardCondition) -> bool:
-        """Destroys a guard condition; False if it is not this node's."""
+        """Destroys a guard condition; False if it does not belong to this node."""
         return self._destroy_one(self._guards, guard)
 
     def destroy_rate(self, rate: Rate) -> bool:
-        """Destroys a rate; False if it is not this node's."""
+        """Destroys a rate; False if it does not belong to this node."""
         if rate._timer not in self._timers:
             return False
         self.destroy_timer(rate._timer)

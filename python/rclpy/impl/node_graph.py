@@ -1,4 +1,4 @@
-"""The queries of a node about the graph."""
+"""A node's queries about the graph."""
 
 from __future__ import annotations
 
@@ -31,39 +31,39 @@ class NodeGraph:
     def get_publisher_names_and_types_by_node(
         self, node_name: str, node_namespace: str, no_demangle: bool = False
     ) -> NamesAndTypes:
-        """Topics that a node publishes."""
+        """The topics that a node publishes, with their types."""
         return self._of_node('publishers_of_node', node_name, node_namespace)
 
     def get_subscriber_names_and_types_by_node(
         self, node_name: str, node_namespace: str, no_demangle: bool = False
     ) -> NamesAndTypes:
-        """Topics that a node subscribes."""
+        """The topics to which a node subscribes, with their types."""
         return self._of_node('subscriptions_of_node', node_name, node_namespace)
 
     def get_service_names_and_types_by_node(
         self, node_name: str, node_namespace: str
     ) -> NamesAndTypes:
-        """Services that a node offers."""
+        """The services that a node offers, with their types."""
         return self._of_node('services_of_node', node_name, node_namespace)
 
     def get_client_names_and_types_by_node(
         self, node_name: str, node_namespace: str
     ) -> NamesAndTypes:
-        """Services that a node uses."""
+        """The services that a node uses, with their types."""
         return self._of_node('clients_of_node', node_name, node_namespace)
 
     def get_topic_names_and_types(self, no_demangle: bool = False) -> NamesAndTypes:
-        """All topics."""
+        """All topics with their types."""
         with self.handle:
             return [(name, types) for name, types in self._ask('topics')]
 
     def get_service_names_and_types(self) -> NamesAndTypes:
-        """All services."""
+        """All services with their types."""
         with self.handle:
             return [(name, types) for name, types in self._ask('services')]
 
     def get_action_names_and_types(self) -> NamesAndTypes:
-        """All actions."""
+        """All actions with their types."""
         from ..action.graph import get_action_names_and_types
 
         return get_action_names_and_types(self)
@@ -71,7 +71,7 @@ class NodeGraph:
     def get_action_client_names_and_types_by_node(
         self, remote_node_name: str, remote_node_namespace: str
     ) -> NamesAndTypes:
-        """Actions that a node uses."""
+        """The actions that a node uses, with their types."""
         from ..action.graph import get_action_client_names_and_types_by_node
 
         return get_action_client_names_and_types_by_node(
@@ -80,7 +80,7 @@ class NodeGraph:
     def get_action_server_names_and_types_by_node(
         self, remote_node_name: str, remote_node_namespace: str
     ) -> NamesAndTypes:
-        """Actions that a node offers."""
+        """The actions that a node offers, with their types."""
         from ..action.graph import get_action_server_names_and_types_by_node
 
         return get_action_server_names_and_types_by_node(
@@ -91,7 +91,7 @@ class NodeGraph:
         return [name for name, _ in self.get_node_names_and_namespaces()]
 
     def get_fully_qualified_node_names(self) -> list[str]:
-        """Full names of all nodes."""
+        """Fully qualified names of all nodes."""
         return [f'{"" if space == "/" else space}/{name}'
                 for name, space in self.get_node_names_and_namespaces()]
 
@@ -148,7 +148,7 @@ class NodeGraph:
             return [TopicEndpointInfo.from_answer(each) for each in self._ask(question, full)]
 
     def wait_for_node(self, fully_qualified_node_name: str, timeout: float) -> bool:
-        """Waits until a node of that name exists; False after the timeout."""
+        """Waits until a node with this name exists; False after the timeout."""
         import time
 
         if not fully_qualified_node_name.startswith('/'):

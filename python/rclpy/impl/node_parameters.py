@@ -1,4 +1,4 @@
-"""The parameters of a node: declared, read, set, described, watched."""
+"""A node's parameters: declared, read, set, described, watched."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _is_message(value: Any) -> bool:
 
 
 def _type_of(name: str, value: Any) -> Parameter.Type:
-    """The type that a parameter keeps, by its default value."""
+    """The type that a parameter keeps, from its default value."""
     if not _is_message(value):
         return Parameter.Type.from_parameter_value(value)
     if value.type == Parameter.Type.NOT_SET.value:
@@ -96,7 +96,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
         return self.get_parameters([each.name for each in found])
 
     def _declared(self, name: str, value: Any, descriptor: Any, ignore: bool) -> Parameter:
-        """The parameter as it will be; its descriptor learns the type."""
+        """The parameter to be declared; its descriptor gets the type."""
         type_ = None
         if isinstance(value, Parameter.Type):
             if value is Parameter.Type.NOT_SET:
@@ -154,7 +154,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
     # Reading.
 
     def get_parameter(self, name: str) -> Parameter:
-        """A parameter that has a value."""
+        """A parameter, which must have a value."""
         if self.has_parameter(name):
             parameter = self._parameters[name]
             if (parameter.type_ is not Parameter.Type.NOT_SET
@@ -187,7 +187,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
         return [self.get_parameter_type(name) for name in names]
 
     def get_parameter_or(self, name: str, alternative_value: Any = None) -> Parameter:
-        """The parameter, or the alternative if it is not declared."""
+        """The parameter, or the alternative if the parameter is not declared."""
         if alternative_value is None:
             alternative_value = Parameter(name, Parameter.Type.NOT_SET)
         if not self.has_parameter(name):
@@ -196,7 +196,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
         return alternative_value if parameter.type_ is Parameter.Type.NOT_SET else parameter
 
     def get_parameters_by_prefix(self, prefix: str) -> dict[str, Parameter]:
-        """The parameters below a prefix, by the rest of their names."""
+        """The parameters below a prefix, by the remainder of their names."""
         if prefix:
             prefix = prefix + PARAMETER_SEPARATOR_STRING
         return {name[len(prefix):]: value for name, value in self._parameters.items()
@@ -205,7 +205,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
     # Setting.
 
     def set_parameters(self, parameter_list: list[Parameter]) -> list[Any]:
-        """Sets parameters one by one; those before one that is not declared stay set."""
+        """Sets parameters one by one; those before an undeclared one remain set."""
         return [self._set_parameters_atomically([each]) for each in parameter_list]
 
     def set_parameters_atomically(self, parameter_list: list[Parameter]) -> Any:
@@ -222,7 +222,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
     def _set_parameters_atomically(self, parameters: list[Parameter]) -> Any:
         callbacks = list(self._pre_set_parameters_callbacks)
         if callbacks:
-            # Each callback sees what was given; what they return is set together.
+            # Each callback sees what was given; everything that they return is set together.
             parameters = [each for callback in callbacks for each in callback(parameters)]
             if not parameters:
                 from rcl_interfaces.msg import SetParametersResult

@@ -1,4 +1,4 @@
-"""Whether the parameters of a node may be set to values."""
+"""Checks whether the parameters of a node may be set to given values."""
 
 from __future__ import annotations
 

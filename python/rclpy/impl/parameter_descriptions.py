@@ -1,4 +1,4 @@
-"""Callbacks for parameters of a node, and their descriptions."""
+"""A node's callbacks for parameters, and the descriptions of parameters."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class ParameterDescriptions:
         self._on_set_parameters_callbacks.insert(0, callback)
 
     def add_post_set_parameters_callback(self, callback: Callable) -> None:
-        """Adds a callback that gets the parameters that were set."""
+        """Adds a callback that receives the parameters that were set."""
         self._post_set_parameters_callbacks.insert(0, callback)
 
     def remove_pre_set_parameters_callback(self, callback: Callable) -> None:
-        """No longer."""
+        """Removes such a callback."""
         self._pre_set_parameters_callbacks.remove(callback)
 
     def remove_on_set_parameters_callback(self, callback: Callable) -> None:
-        """No longer."""
+        """Removes such a callback."""
         self._on_set_parameters_callbacks.remove(callback)
 
     def remove_post_set_parameters_callback(self, callback: Callable) -> None:
-        """No longer."""
+        """Removes such a callback."""
         self._post_set_parameters_callbacks.remove(callback)
 
     # Describing.
@@ -75,7 +75,7 @@ class ParameterDescriptions:
         return self.get_parameter(name).get_parameter_value()
 
     def list_parameters(self, prefixes: list[str], depth: int) -> Any:
-        """The names below prefixes, to a depth; 0: all."""
+        """The names below prefixes, down to a depth; 0: all."""
         from rcl_interfaces.msg import ListParametersResult
 
         if not isinstance(prefixes, list):

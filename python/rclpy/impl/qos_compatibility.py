@@ -1,4 +1,4 @@
-"""Whether a subscription gets what a publisher offers, and why not."""
+"""Whether a subscription receives what a publisher offers, and why not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..qos import DurabilityPolicy, LivelinessPolicy, QoSCompatibility, Reliabil
 
 
 def compare(offer: Any, request: Any) -> tuple[QoSCompatibility, str]:
-    """The worst that was found, and all reasons of that kind."""
+    """The worst compatibility found, and all reasons for it."""
     errors = [text for text in _errors(offer, request) if text]
     if errors:
         return QoSCompatibility.ERROR, ''.join(f'ERROR: {text};' for text in errors)

@@ -15,7 +15,7 @@ class QoSPolicyEnum(IntEnum):
 
     @classmethod
     def get_from_short_key(cls, name: str) -> 'QoSPolicyEnum':
-        """The value of a short name."""
+        """The value with a short name."""
         return cls[name.upper()]
 
     @property

@@ -1,4 +1,4 @@
-"""Loggers: filters per place in the program, levels, children."""
+"""Loggers: filters for each place in the program, levels, children."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CallerFields = namedtuple(
 
 
 def _find_caller(frame: Optional[FrameType]) -> Optional[FrameType]:
-    """The first frame outside of this file."""
+    """The first frame outside this file."""
     here = __file__
     while frame is not None and frame.f_code.co_filename == here:
         frame = frame.f_back
@@ -41,19 +41,19 @@ class CallerId(_CallerFields):
             function_name=code.co_name,
             file_path=os.path.abspath(code.co_filename),
             line_number=frame.f_lineno,
-            # Two calls on one line count as two places.
+            # Two calls in one line count as two places.
             last_index=frame.f_lasti,
         )
 
 
 class LoggingFilter:
-    """Decides whether a line is logged. The defaults of its parameters; None: it must be given."""
+    """Decides whether a line is logged; maps its parameters to defaults, None if required."""
 
     params: dict[str, Any] = {}
 
     @classmethod
     def initialize_context(cls, context: dict[str, Any], **kwargs: Any) -> None:
-        """Prepares what it remembers of a place."""
+        """Prepares the state that it keeps for a place."""
         for name, default in cls.params.items():
             context[name] = kwargs.get(name, default)
             if context[name] is None:
@@ -68,7 +68,7 @@ class LoggingFilter:
 
 
 class Once(LoggingFilter):
-    """Only the first."""
+    """Logs only the first line."""
 
     params = {'once': None}
 
@@ -85,7 +85,7 @@ class Once(LoggingFilter):
 
 
 class Throttle(LoggingFilter):
-    """At most one within a duration."""
+    """Logs at most one line within a duration."""
 
     params = {'throttle_duration_sec': None, 'throttle_time_source_type': None}
 
@@ -112,7 +112,7 @@ class Throttle(LoggingFilter):
 
 
 class _SteadyNow:
-    """Counts from long before the start, as a machine's uptime does."""
+    """Counts from long before the start, like a machine's uptime."""
 
     nanoseconds = 0
 
@@ -122,7 +122,7 @@ class _SteadyNow:
 
 
 class SkipFirst(LoggingFilter):
-    """All but the first."""
+    """Logs all lines but the first."""
 
     params = {'skip_first': None}
 
@@ -138,7 +138,7 @@ class SkipFirst(LoggingFilter):
         return logged
 
 
-#: In the order in which they are asked.
+#: In the order in which they are applied.
 supported_filters: 'OrderedDict[str, type[LoggingFilter]]' = OrderedDict(
     throttle=Throttle, skip_first=SkipFirst, once=Once)
 
@@ -163,7 +163,7 @@ def get_filters_from_kwargs(**kwargs: Any) -> list[str]:
 
 
 class RcutilsLogger:
-    """A logger of a name. Children are below it: ``parent.child``."""
+    """A logger with a name; its children have names below it: ``parent.child``."""
 
     def __init__(self, name: str = '') -> None:
         self.name = name
@@ -185,11 +185,11 @@ class RcutilsLogger:
         return child
 
     def set_level(self, level: Any) -> None:
-        """Sets the level: lines below it are not logged."""
+        """Sets the level; lines below it are not logged."""
         log_output.set_level(self.name, int(LoggingSeverity(level)))
 
     def get_effective_level(self) -> LoggingSeverity:
-        """Its own level, else that of the nearest parent, else the default."""
+        """Its own level, otherwise that of the nearest parent, otherwise the default."""
         return LoggingSeverity(log_output.effective_level(self.name))
 
     def is_enabled_for(self, severity: Any) -> bool:

@@ -1,4 +1,4 @@
-"""What stands between ``--ros-args`` and ``--``: remappings, parameters, log levels."""
+"""The arguments between ``--ros-args`` and ``--``: remappings, parameters, log levels."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Remap(NamedTuple):
 
 
 class ParameterRule(NamedTuple):
-    """A value for the nodes whose full name fits the pattern."""
+    """A value for the nodes whose fully qualified names match the pattern."""
 
     pattern: str
     name: str
@@ -40,19 +40,19 @@ class RosArguments:
         self.unknown: list[str] = []
 
     def apply_log_levels(self) -> None:
-        """Sets the levels of loggers."""
+        """Sets the levels of the loggers that the arguments name."""
         for name, level in self.levels:
             log_output.set_level(name, level)
 
     def renamed(self, kind: str, node: str) -> Optional[str]:
-        """What `__node` or `__ns` says for the node of this name."""
+        """What `__node` or `__ns` specifies for the node with this name."""
         for rule in self.remaps:
             if rule.source == kind and rule.node in (None, node):
                 return rule.target
         return None
 
     def overrides(self, full_name: str) -> dict[str, Any]:
-        """Values of parameters for a node; later ones win."""
+        """The parameter values for a node; later ones take precedence."""
         values: dict[str, Any] = {}
         for pattern, name, value in self.parameters:
             if fits(pattern, full_name):
@@ -61,7 +61,7 @@ class RosArguments:
 
 
 def fits(pattern: str, full_name: str) -> bool:
-    """Whether a pattern with ``*`` and ``**`` names the node."""
+    """Whether a pattern with ``*`` and ``**`` matches the node."""
     if pattern in ('/**', '**'):
         return True
     if not pattern.startswith('/'):
@@ -73,7 +73,7 @@ def fits(pattern: str, full_name: str) -> bool:
 
 
 def parse_ros_arguments(words: list[str]) -> RosArguments:
-    """Reads the words of a command line. Raises what is wrong with them."""
+    """Parses the words of a command line. Raises an exception if they are invalid."""
     found = RosArguments()
     inside = False
     index = 0
@@ -147,7 +147,7 @@ def _parameter(text: str) -> ParameterRule:
 
 
 def yaml_value(text: str) -> Any:
-    """A value as YAML means it."""
+    """The value of a YAML text."""
     import yaml
 
     try:
@@ -157,7 +157,7 @@ def yaml_value(text: str) -> Any:
 
 
 def read_parameter_file(path: str) -> list[ParameterRule]:
-    """The rules of a parameter file, in their order."""
+    """The rules of a parameter file, in order."""
     import yaml
 
     try:
@@ -169,7 +169,7 @@ def read_parameter_file(path: str) -> list[ParameterRule]:
 
 
 def parameter_rules(content: Any) -> list[ParameterRule]:
-    """The rules of what a parameter file contains."""
+    """The rules of a parameter file's content."""
     rules: list[ParameterRule] = []
     if isinstance(content, dict):
         _nodes(content, '', rules)

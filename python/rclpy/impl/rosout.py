@@ -1,4 +1,4 @@
-"""``/rosout``: the log of a node as messages."""
+"""``/rosout``: a node's log as messages."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .wire_entities import declare, validated
 
 
 _PACKAGES = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-#: The lines of these differ between versions, and what is published enters the digest.
+#: Lines of these packages differ between versions, and published messages enter the digest.
 _OWN = tuple(os.path.join(_PACKAGES, name, '') for name in ('rclpy', 'tf2_ros', 'message_filters'))
 
 
 def add_rosout(node: Any, qos: Union[QoSProfile, int]) -> Handle:
-    """The node's logger publishes its lines from now on."""
+    """Publishes the lines of the node's logger from now on."""
     from rcl_interfaces.msg import Log
 
     handle = Handle('publisher', declare(
@@ -32,7 +32,7 @@ def add_rosout(node: Any, qos: Union[QoSProfile, int]) -> Handle:
         seconds, ns = divmod(guest.now, 1_000_000_000)
         own = caller.file_path.startswith(_OWN)
         log = Log(level=severity, name=name, msg=message,
-                  # The same wherever the system lies.
+                  # Does not depend on where the system is.
                   file='unknown' if own else short_path(caller.file_path),
                   function='unknown' if own else caller.function_name,
                   line=0 if own else caller.line_number)
@@ -45,7 +45,7 @@ def add_rosout(node: Any, qos: Union[QoSProfile, int]) -> Handle:
 
 
 def remove_rosout(node: Any) -> None:
-    """The node's logger stops publishing."""
+    """Stops publishing the lines of the node's logger."""
     handle = node._rosout
     log_output.rosout.pop(handle.logger_name, None)
     handle.destroy_when_not_in_use()

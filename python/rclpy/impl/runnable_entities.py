@@ -1,4 +1,4 @@
-"""What an executor waits for: the entities of its nodes whose callbacks can run."""
+"""Selects what an executor waits for: the entities whose callbacks may run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .custom_waitables import is_custom
 
 
 def numbers_of(nodes: Iterable[Any], can_execute: Callable[[Any], bool]) -> list[int]:
-    """The numbers of what is in the graph: waitables of all nodes, then the rest node by node."""
+    """Numbers of entities in the graph: waitables of all nodes, then the others node by node."""
     numbers: list[int] = []
     for node in nodes:
         for waitable in node.waitables:
@@ -23,13 +23,13 @@ def numbers_of(nodes: Iterable[Any], can_execute: Callable[[Any], bool]) -> list
 
 
 def watched_of(nodes: Iterable[Any], can_execute: Callable[[Any], bool]) -> list[Any]:
-    """Those with inputs that were kept in this process, because the program watches them."""
+    """Entities whose inputs are kept in this process, because the program watches them."""
     return [entity for node in nodes for entity in _endpoints(node)
             if getattr(entity.handle, 'kept', None) and can_execute(entity)]
 
 
 def guards_of(nodes: Iterable[Any]) -> list[Any]:
-    """The guard conditions that have a group, and therefore a callback that an executor runs."""
+    """The guard conditions that have a group, and therefore a callback for an executor."""
     return [guard for node in nodes for guard in node.guards if guard.callback_group is not None]
 
 

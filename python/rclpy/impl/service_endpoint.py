@@ -1,4 +1,4 @@
-"""What clients and services have in common."""
+"""The common part of clients and services."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .handle import Handle
 
 
 class ServiceEndpoint:
-    """One end of a service, whose events can be published."""
+    """One end of a service; its events can be published."""
 
-    #: Whether it is the end that calls.
+    #: Whether it is the client's end.
     _calls = False
-    #: Type parameters are for type checkers; how many there are differs between distributions.
+    #: Type parameters are only for type checkers; their number differs between distributions.
     __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, handle: Handle, srv_type: Any, srv_name: str, qos_profile: QoSProfile,

@@ -1,4 +1,4 @@
-"""A timer whose clock shows the times of ``/clock``: what rcl does when that clock is set."""
+"""Timers whose clock shows the times of ``/clock``, as rcl handles them."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any, Optional
 
 
 class SimulatedTimer:
-    """Decides when a timer on a ROS clock is due. Orrery's own timer only carries the call."""
+    """Decides when a timer on a ROS clock is due. Orrery's own timer only delivers the call."""
 
     def __init__(self, timer: Any, clock: Any) -> None:
         self._timer = weakref.ref(timer)
         self._clock = clock
         self._next = 0
         self._last = 0
-        #: Whether a call was asked for that has not happened yet.
+        #: Whether a call was requested that has not happened yet.
         self._is_due = False
-        #: Whether the clock shows set times, so that this decides.
+        #: Whether the clock shows set times, so that this object decides.
         self.decides = clock.shows_set_time
         if self.decides:
             self.begin()
         clock.watchers.append(self._clock_was_set)
 
     def begin(self) -> None:
-        """The next call is one period from now."""
+        """Lets the next call be one period from now."""
         timer = self._timer()
         self._last = self._clock.now()
         self._next = self._last + timer.period
@@ -31,7 +31,7 @@ class SimulatedTimer:
         timer.stop()
 
     def called(self) -> Optional[int]:
-        """A call happens: the time at which it was due. Periods that were missed are left out."""
+        """Notes a call; returns the time at which it was due. Missed periods are skipped."""
         expected, period, now = self._next, self._timer().period, self._clock.now()
         self._next += period
         if self._next < now and period > 0:
@@ -70,5 +70,5 @@ class SimulatedTimer:
 
 
 def simulated(timer: Any, clock: Any) -> Optional[SimulatedTimer]:
-    """For timers on ROS clocks."""
+    """The object for a timer on a ROS clock; None for other timers."""
     return SimulatedTimer(timer, clock.handle) if hasattr(clock, 'ros_time_is_active') else None

@@ -1,4 +1,4 @@
-"""What is waited for together."""
+"""Sets of entities to wait for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .native_entities import Part
 
 
 class WaitSet:
-    """Parts of a waitable, or what a program waits for by itself."""
+    """The parts of a waitable, or a set that a program waits for by itself."""
 
     def __init__(self, num_subscriptions: int = 0, num_guard_conditions: int = 0,
                  num_timers: int = 0, num_clients: int = 0, num_services: int = 0,
@@ -22,57 +22,57 @@ class WaitSet:
         self._waiter: Any = None
 
     def add_subscription(self, part: Part) -> int:
-        """Its index among those of its kind."""
+        """Adds a part; returns its index among those of its kind."""
         return self._add('subscription', part)
 
     def add_guard_condition(self, part: Part) -> int:
-        """Its index among those of its kind."""
+        """Adds a part; returns its index among those of its kind."""
         return self._add('guard_condition', part)
 
     def add_timer(self, part: Part) -> int:
-        """Its index among those of its kind."""
+        """Adds a part; returns its index among those of its kind."""
         return self._add('timer', part)
 
     def add_client(self, part: Part) -> int:
-        """Its index among those of its kind."""
+        """Adds a part; returns its index among those of its kind."""
         return self._add('client', part)
 
     def add_service(self, part: Part) -> int:
-        """Its index among those of its kind."""
+        """Adds a part; returns its index among those of its kind."""
         return self._add('service', part)
 
     def add_event(self, part: Part) -> int:
-        """Its index among those of its kind."""
+        """Adds a part; returns its index among those of its kind."""
         return self._add('event', part)
 
     def is_ready(self, kind: str, index: int) -> bool:
-        """Whether this one has something."""
+        """Whether this part is ready."""
         parts = self._parts.get(kind, [])
         if not 0 <= index < len(parts):
             raise IndexError(f'this wait set has no {kind} {index}')
         return parts[index].ready
 
     def get_ready_entities(self, kind: str) -> list[int]:
-        """The pointers of those of a kind that have something."""
+        """The pointers of the ready parts of a kind."""
         return [part.pointer for part in self._parts.get(kind, []) if part.ready]
 
     def clear_entities(self) -> None:
-        """It waits for nothing."""
+        """Removes all parts."""
         self._parts.clear()
 
     def seen(self) -> None:
-        """Whether they are ready has been looked at: triggers count once."""
+        """Notes that readiness has been checked, because each trigger counts once."""
         for part in self._parts.get('guard_condition', ()):
             part.seen()
 
     @property
     def numbers(self) -> list[int]:
-        """What of the graph is waited for."""
+        """The numbers of its parts in the graph."""
         return [part.number for parts in self._parts.values() for part in parts
                 if part.number and part.valid]
 
     def wait(self, timeout_ns: int) -> None:
-        """Waits until something is there, or for so many ns; less than 0: without end."""
+        """Waits until a part is ready, or for this many ns; a negative number means forever."""
         from .executor import waiting_executors
 
         self._waiter = self._waiter or guest.waiter()

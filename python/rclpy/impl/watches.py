@@ -1,4 +1,4 @@
-"""Callbacks that are told of a new input as soon as it comes, while an executor takes it later."""
+"""Callbacks for each new input as soon as it arrives, although an executor takes it later."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, Callable, Optional
 
 from orrery_guest.guest import Given, guest
 
-#: All that watch, in the order in which they began.
+#: All active watches, in the order in which they began.
 _watches: list['Watch'] = []
 
 
 class Watch:
-    """Waits for the inputs of one entity in a thread of its own, keeps them and tells of them."""
+    """Waits for the inputs of one entity in its own thread, keeps them, and reports them."""
 
     def __init__(self, number: int, callback: Callable[[int], Any],
                  keep: Callable[[Given], None]) -> None:
@@ -27,7 +27,7 @@ class Watch:
         threading.Thread(target=self._run, name=f'watch {number}', daemon=True).start()
 
     def end(self) -> None:
-        """Tells of nothing more."""
+        """Stops reporting."""
         self._over = True
         _watches.remove(self)
         guest.wake(self._waiter)
@@ -43,14 +43,14 @@ class Watch:
 
 
 class Watchable:
-    """What handles have whose inputs can be watched."""
+    """A mixin for handles whose inputs can be watched."""
 
     number: int
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self._watch: Optional[Watch] = None
-        #: What has come while it was watched and was not taken yet.
+        #: Inputs that arrived while they were watched, and were not taken yet.
         self.kept: deque[Given] = deque()
 
     @property
@@ -59,7 +59,7 @@ class Watchable:
         return self._watch is not None
 
     def tell_of_inputs(self, callback: Callable[[int], Any]) -> None:
-        """Calls back with the number of new inputs, whenever there are some."""
+        """Calls back with the number of new inputs whenever there are any."""
         self.tell_of_inputs_no_more()
         self._watch = Watch(self.number, callback, self._keep)
         _look_again()
@@ -74,7 +74,7 @@ class Watchable:
         self.tell_of_inputs(write)
 
     def tell_of_inputs_no_more(self) -> None:
-        """Inputs come the ordinary way again."""
+        """Lets inputs arrive the ordinary way again."""
         if self._watch is not None:
             self._watch.end()
             self._watch = None
@@ -86,7 +86,7 @@ class Watchable:
 
 
 def settle() -> None:
-    """After something has left: whoever watches hears of it before the program goes on."""
+    """After something was sent, lets watchers hear of it before the program continues."""
     if _watches:
         guest.wait(guest.waiter(), guest.scheduler.now)
 

@@ -1,4 +1,4 @@
-"""Tells Orrery of nodes and entities."""
+"""Declares nodes and entities to Orrery."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DEFAULT_DEPTH = 10
 
 
 def declare_node(name: str, namespace: str, domain: int) -> int:
-    """A node; its number."""
+    """Declares a node; returns its number."""
     number = guest.number()
     body = wire.string(name) + wire.string(namespace) + wire.U32.pack(domain)
     guest.send(wire.NODE, number, body)
@@ -27,7 +27,7 @@ def declare_node(name: str, namespace: str, domain: int) -> int:
 
 
 def declare(kind: int, node: int, name: str, interface: Any, qos: QoSProfile) -> int:
-    """A publisher, subscription, service or client; its number."""
+    """Declares a publisher, subscription, service or client; returns its number."""
     number = guest.number()
     body = (wire.U32.pack(node) + wire.string(name)
             + wire.string(orrery_interfaces.type_name(interface)) + wire.string('') + pack(qos))
@@ -37,7 +37,7 @@ def declare(kind: int, node: int, name: str, interface: Any, qos: QoSProfile) ->
 
 
 def declare_timer(node: int, period: int, clock_type: int, autostart: bool) -> int:
-    """A timer; its number."""
+    """Declares a timer; returns its number."""
     number = guest.number()
     flags = 0 if autostart else 1
     body = wire.U32.pack(node) + wire.I64.pack(period) + bytes([flags, clock_type])
@@ -46,14 +46,14 @@ def declare_timer(node: int, period: int, clock_type: int, autostart: bool) -> i
 
 
 def declare_event(endpoint: int, kind: int) -> int:
-    """An event of an endpoint; its number."""
+    """Declares an event of an endpoint; returns its number."""
     number = guest.number()
     guest.send(wire.EVENT, number, wire.U32.pack(endpoint) + bytes([kind]))
     return number
 
 
 def pack(qos: QoSProfile) -> bytes:
-    """The policies as the protocol has them."""
+    """The policies as the protocol encodes them."""
     depth = qos.depth
     if depth == 0 and qos.history != HistoryPolicy.KEEP_ALL:
         depth = _DEFAULT_DEPTH if qos.history == HistoryPolicy.SYSTEM_DEFAULT else 1
@@ -68,7 +68,7 @@ def _ns(duration: Any) -> int:
 
 
 def actual(qos: QoSProfile, other: Any = None) -> QoSProfile:
-    """The profile with what the middleware chooses where it was left open."""
+    """The profile, with the middleware's choices for policies that were left open."""
     return QoSProfile(
         history=(HistoryPolicy.KEEP_LAST if qos.history == HistoryPolicy.SYSTEM_DEFAULT
                  else qos.history),
@@ -82,7 +82,7 @@ def actual(qos: QoSProfile, other: Any = None) -> QoSProfile:
 
 
 def validated(qos_or_depth: Union[QoSProfile, int]) -> QoSProfile:
-    """The profile that is given, or that of a depth."""
+    """The given profile, or the one for a depth."""
     if isinstance(qos_or_depth, QoSProfile):
         return qos_or_depth
     if not isinstance(qos_or_depth, int):

@@ -1,4 +1,4 @@
-"""Nodes whose life cycle others manage."""
+"""Nodes with a managed life cycle."""
 
 from .managed_entity import ManagedEntity, SimpleManagedEntity, TransitionCallbackReturn
 from .node import LifecycleNode, LifecycleNodeMixin, LifecycleState

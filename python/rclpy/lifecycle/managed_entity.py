@@ -16,30 +16,30 @@ class TransitionCallbackReturn(IntEnum):
 
 
 class ManagedEntity:
-    """Gets every transition of its node."""
+    """Is called for every transition of its node."""
 
     def on_configure(self, state: Any) -> TransitionCallbackReturn:
-        """The node is configured."""
+        """Called when the node is configured."""
         return TransitionCallbackReturn.SUCCESS
 
     def on_cleanup(self, state: Any) -> TransitionCallbackReturn:
-        """The node is cleaned up."""
+        """Called when the node is cleaned up."""
         return TransitionCallbackReturn.SUCCESS
 
     def on_shutdown(self, state: Any) -> TransitionCallbackReturn:
-        """The node shuts down."""
+        """Called when the node shuts down."""
         return TransitionCallbackReturn.SUCCESS
 
     def on_activate(self, state: Any) -> TransitionCallbackReturn:
-        """The node is activated."""
+        """Called when the node is activated."""
         return TransitionCallbackReturn.SUCCESS
 
     def on_deactivate(self, state: Any) -> TransitionCallbackReturn:
-        """The node is deactivated."""
+        """Called when the node is deactivated."""
         return TransitionCallbackReturn.SUCCESS
 
     def on_error(self, state: Any) -> TransitionCallbackReturn:
-        """A transition failed."""
+        """Called when a transition has failed."""
         return TransitionCallbackReturn.SUCCESS
 
 
@@ -65,7 +65,7 @@ class SimpleManagedEntity(ManagedEntity):
     @staticmethod
     def when_enabled(wrapped: Optional[Callable] = None, *,
                      when_not_enabled: Optional[Callable] = None) -> Any:
-        """A method that does something else, or nothing, while the node is not active."""
+        """Decorates a method that does something else, or nothing, while the node is inactive."""
 
         def decorator(wrapped: Callable) -> Callable:
             @wraps(wrapped)

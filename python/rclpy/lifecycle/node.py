@@ -1,4 +1,4 @@
-"""Nodes whose life cycle others manage: configure, activate, deactivate, clean up, shut down."""
+"""Nodes with a managed life cycle: configure, activate, deactivate, clean up, shut down."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CALLBACKS = {CONFIGURING: 'on_configure', CLEANING_UP: 'on_cleanup',
 
 
 class LifecycleNodeMixin(ManagedEntity):
-    """Makes a node a managed one. It comes before :class:`Node` among the bases."""
+    """Makes a node a managed one. It must come before :class:`Node` among the bases."""
 
     def __init__(self, *, enable_communication_interface: bool = True,
                  callback_group: Any = None) -> None:
@@ -100,7 +100,7 @@ class LifecycleNodeMixin(ManagedEntity):
         return self._go(transition)
 
     def _go(self, transition: Transition) -> TransitionCallbackReturn:
-        """Runs a transition through its state to the one that its callback determines."""
+        """Runs a transition to the state that its callback determines."""
         before = self._lifecycle_state()
         self._enter(transition)
         result = self._execute_callback(self._state_machine.state, before)
@@ -158,23 +158,23 @@ class LifecycleNodeMixin(ManagedEntity):
         return True
 
     def register_on_configure(self, callback: Any) -> bool:
-        """Calls `callback` when it is configured."""
+        """Calls `callback` when the node is configured."""
         return self._register_callback(CONFIGURING, callback)
 
     def register_on_cleanup(self, callback: Any) -> bool:
-        """Calls `callback` when it is cleaned up."""
+        """Calls `callback` when the node is cleaned up."""
         return self._register_callback(CLEANING_UP, callback)
 
     def register_on_shutdown(self, callback: Any) -> bool:
-        """Calls `callback` when it is shut down."""
+        """Calls `callback` when the node is shut down."""
         return self._register_callback(SHUTTING_DOWN, callback)
 
     def register_on_activate(self, callback: Any) -> bool:
-        """Calls `callback` when it is activated."""
+        """Calls `callback` when the node is activated."""
         return self._register_callback(ACTIVATING, callback)
 
     def register_on_deactivate(self, callback: Any) -> bool:
-        """Calls `callback` when it is deactivated."""
+        """Calls `callback` when the node is deactivated."""
         return self._register_callback(DEACTIVATING, callback)
 
     def register_on_error(self, callback: Any) -> bool:
@@ -184,7 +184,7 @@ class LifecycleNodeMixin(ManagedEntity):
     # Managed entities.
 
     def add_managed_entity(self, entity: ManagedEntity) -> None:
-        """Adds `entity`, which also gets the transitions."""
+        """Adds `entity`, whose methods are then called for the transitions, too."""
         self._managed_entities.append(entity)
 
     def _transition_callback_impl(
@@ -225,7 +225,7 @@ class LifecycleNodeMixin(ManagedEntity):
         return publisher
 
     def destroy_lifecycle_publisher(self, publisher: LifecyclePublisher) -> bool:
-        """Destroys such a publisher."""
+        """Destroys a lifecycle publisher."""
         if publisher in self._managed_entities:
             self._managed_entities.remove(publisher)
         return Node.destroy_publisher(self, publisher)

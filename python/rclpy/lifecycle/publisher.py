@@ -13,5 +13,5 @@ class LifecyclePublisher(SimpleManagedEntity, Publisher):
 
     @SimpleManagedEntity.when_enabled
     def publish(self, msg: Any) -> None:
-        """Publishes, or does nothing."""
+        """Publishes while the node is active; otherwise does nothing."""
         Publisher.publish(self, msg)

@@ -1,4 +1,4 @@
-"""The states and transitions of managed nodes, with the numbers of lifecycle_msgs."""
+"""The states and transitions of managed nodes, with their numbers in lifecycle_msgs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..impl.native import RCLError
 
 
 class Transition(NamedTuple):
-    """From a state to another."""
+    """A transition from one state to another."""
 
     id: int
     label: str
@@ -62,11 +62,11 @@ def _described(each: Transition) -> tuple[int, str, int, str, int, str]:
 
 
 class StateMachine:
-    """Where a node is."""
+    """The state of a node."""
 
     def __init__(self) -> None:
         self.state = UNCONFIGURED
-        #: The native sides of the services that change and show it; None: it has none.
+        #: The native handles of the services that change and show it; None if there are none.
         self.service_change_state: Any = None
         self.service_get_state: Any = None
         self.service_get_available_states: Any = None
@@ -75,7 +75,7 @@ class StateMachine:
 
     @property
     def current_state(self) -> tuple[int, str]:
-        """Number and label."""
+        """Number and label of the state."""
         return self.state, STATES[self.state]
 
     @property
@@ -90,16 +90,16 @@ class StateMachine:
 
     @property
     def available_transitions(self) -> list[tuple[int, str, int, str, int, str]]:
-        """The transitions from here: each with number and label, and those of its two states."""
+        """The transitions from the current state, each as numbers and labels, with its states."""
         return [_described(each) for each in self.available]
 
     @property
     def transition_graph(self) -> list[tuple[int, str, int, str, int, str]]:
-        """All transitions, as `available_transitions` has them."""
+        """All transitions, in the form of `available_transitions`."""
         return [_described(each) for each in TRANSITIONS]
 
     def get_transition_by_label(self, label: str) -> int:
-        """The number of a transition from here."""
+        """The number of a transition from the current state."""
         found = self.by_label(label)
         if found is None:
             raise RCLError(f"no transition '{label}' from here")
@@ -107,13 +107,13 @@ class StateMachine:
 
     @property
     def available(self) -> list[Transition]:
-        """The transitions from here."""
+        """The transitions from the current state."""
         return [each for each in TRANSITIONS if each.start == self.state]
 
     def by_id(self, number: int) -> Optional[Transition]:
-        """A transition from here."""
+        """A transition from the current state, by number."""
         return next((each for each in self.available if each.id == number), None)
 
     def by_label(self, label: str) -> Optional[Transition]:
-        """A transition from here."""
+        """A transition from the current state, by label."""
         return next((each for each in self.available if each.label == label), None)
