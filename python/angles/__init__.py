@@ -1,4 +1,4 @@
-"""Stand-in of `angles`: differences of angles, and what joints with limits can do (radians)."""
+"""Stand-in of `angles`: differences of angles, and turns within limits (radians)."""
 from __future__ import annotations
 
 from math import fmod, pi
@@ -22,19 +22,19 @@ def normalize_angle(angle: float) -> float:
 
 
 def shortest_angular_distance(from_angle: float, to_angle: float) -> float:
-    """The turn from one direction to another, by the shorter way."""
+    """The shorter turn from one direction to another."""
     return normalize_angle(to_angle - from_angle)
 
 
 def two_pi_complement(angle: float) -> float:
-    """The turn the other way round that leads to the same direction."""
+    """The turn in the other direction with the same result."""
     if abs(angle) > _TURN:
         angle = fmod(angle, _TURN)
     return angle + _TURN if angle <= 0 else angle - _TURN
 
 
 def _find_min_max_delta(from_angle: float, left_limit: float, right_limit: float) -> Tuple[bool, float, float]:
-    """Whether a direction is between limits, and how far it may turn to each side."""
+    """Whether a direction is within limits, and how far it may turn to each side."""
     left = shortest_angular_distance(from_angle, left_limit)
     right = shortest_angular_distance(from_angle, right_limit)
     other_left, other_right = two_pi_complement(left), two_pi_complement(right)
@@ -51,7 +51,7 @@ def _find_min_max_delta(from_angle: float, left_limit: float, right_limit: float
 
 def shortest_angular_distance_with_limits(
         from_angle: float, to_angle: float, left_limit: float, right_limit: float) -> Tuple[bool, float]:
-    """Whether a turn between limits leads from one direction to another, and the turn."""
+    """Whether there is a turn within limits from one direction to another, and the turn."""
     is_inside, low, high = _find_min_max_delta(from_angle, left_limit, right_limit)
     turn = shortest_angular_distance(from_angle, to_angle)
     ways = (turn, two_pi_complement(turn))
@@ -60,7 +60,7 @@ def shortest_angular_distance_with_limits(
             if low <= way <= high:
                 return True, way
         _, low, high = _find_min_max_delta(to_angle, left_limit, right_limit)
-        # The limit that is nearer to the goal is passed last.
+        # The limit closer to the goal is passed last.
         low, high = high, low
     if abs(low) == abs(high):
         return False, min(ways, key=abs)

@@ -1,4 +1,4 @@
-"""Stand-in of `diagnostic_updater`: what a node tells of its health on `/diagnostics`."""
+"""Stand-in of `diagnostic_updater`: publishes a node's health on `/diagnostics`."""
 from .status_wrapper import DiagnosticStatusWrapper
 from .tasks import (
     CompositeDiagnosticTask, DiagnosticTask, DiagnosticTaskVector, FunctionDiagnosticTask, Heartbeat)

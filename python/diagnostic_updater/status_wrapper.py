@@ -7,18 +7,18 @@ from diagnostic_msgs.msg import DiagnosticStatus, KeyValue
 
 
 class DiagnosticStatusWrapper(DiagnosticStatus):
-    """A message with what makes filling it easier."""
+    """A status message with methods that make it easier to fill in."""
 
     def summary(self, *args: Any) -> None:
         """Set level and message: `summary(level, message)`, or those of another status."""
         self.level, self.message = _summary_of(args)
 
     def clearSummary(self) -> None:
-        """All is well, and there is nothing to say."""
+        """Reset the summary to OK with an empty message."""
         self.summary(DiagnosticStatus.OK, '')
 
     def mergeSummary(self, *args: Any) -> None:
-        """Keep the worse level; messages of equal kind (well, or not well) are joined."""
+        """Keep the worse level; messages of equal kind (OK or not OK) are joined."""
         level, message = _summary_of(args)
         if (level == DiagnosticStatus.OK) == (self.level == DiagnosticStatus.OK):
             self.message = f'{self.message}; {message}' if self.message else message
@@ -27,7 +27,7 @@ class DiagnosticStatusWrapper(DiagnosticStatus):
         self.level = max(self.level, level)
 
     def add(self, key: str, val: Any) -> None:
-        """Add a value by its name. Raises AssertionError for other values than texts."""
+        """Add a named value. Raises AssertionError if the value is not a string."""
         self.values.append(KeyValue(key=key, value=val))
 
 

@@ -1,4 +1,4 @@
-"""What looks at one part of a node, and collections of it."""
+"""Tasks that examine one part of a node, and collections of tasks."""
 from __future__ import annotations
 
 import threading
@@ -10,7 +10,7 @@ from .status_wrapper import DiagnosticStatusWrapper
 
 
 class DiagnosticTask:
-    """Fills in a status when it is asked."""
+    """Fills in a status on request."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -20,7 +20,7 @@ class DiagnosticTask:
         return self.name
 
     def run(self, stat: DiagnosticStatusWrapper) -> DiagnosticStatusWrapper:
-        """The status, filled in."""
+        """Fill in the status, and return it."""
         return stat
 
 
@@ -37,7 +37,7 @@ class FunctionDiagnosticTask(DiagnosticTask):
 
 
 class Heartbeat(DiagnosticTask):
-    """Says that the node is alive."""
+    """Reports that the node is alive."""
 
     def __init__(self) -> None:
         super().__init__('Heartbeat')
@@ -49,7 +49,7 @@ class Heartbeat(DiagnosticTask):
 
 
 class CompositeDiagnosticTask(DiagnosticTask):
-    """Several tasks that fill in one status: the worst level, and the messages that go with it."""
+    """Several tasks that fill in one status: the worst level, and the messages for it."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -72,14 +72,14 @@ class CompositeDiagnosticTask(DiagnosticTask):
 
 
 class DiagnosticTaskVector:
-    """Tasks by their names."""
+    """Tasks by name."""
 
     def __init__(self) -> None:
         self.tasks: List[FunctionDiagnosticTask] = []
         self.lock = threading.Lock()
 
     def addedTaskCallback(self, task: DiagnosticTask) -> None:
-        """Is called for each task that is added."""
+        """Called for each task that is added."""
 
     def add(self, *args: Any) -> None:
         """Add a task, or a name and a function."""
@@ -90,7 +90,7 @@ class DiagnosticTaskVector:
             self.addedTaskCallback(task)
 
     def removeByName(self, name: str) -> bool:
-        """Remove the first task of a name; False if there is none."""
+        """Remove the first task with a name; False if there is none."""
         with self.lock:
             for task in self.tasks:
                 if task.name == name:

@@ -1,4 +1,4 @@
-"""Whether messages come often enough, and whether their stamps are plausible."""
+"""Whether messages arrive often enough, and whether their stamps are plausible."""
 from __future__ import annotations
 
 import threading
@@ -18,7 +18,7 @@ def _now() -> Time:
 
 
 class FrequencyStatusParam:
-    """Frequencies that are accepted, in Hz: a dictionary with `min` and perhaps `max`."""
+    """Accepted frequencies in Hz: a dictionary with `min` and optionally `max`."""
 
     def __init__(self, freq_bound: Dict[str, float], tolerance: float = 0.1,
                  window_size: int = 5) -> None:
@@ -28,17 +28,17 @@ class FrequencyStatusParam:
 
     @property
     def least(self) -> float:
-        """The lowest frequency that is accepted."""
+        """The lowest accepted frequency."""
         return self.freq_bound['min'] * (1 - self.tolerance)
 
     @property
     def most(self) -> float:
-        """The highest frequency that is accepted."""
+        """The highest accepted frequency."""
         return self.freq_bound.get('max', float('inf')) * (1 + self.tolerance)
 
 
 class FrequencyStatus(DiagnosticTask):
-    """How often something happened within the last runs of the task."""
+    """How often an event happened during the last runs of the task."""
 
     def __init__(self, params: FrequencyStatusParam, name: str = 'FrequencyStatus') -> None:
         super().__init__(name)
@@ -47,7 +47,7 @@ class FrequencyStatus(DiagnosticTask):
         self.clear()
 
     def clear(self) -> None:
-        """Forget what happened."""
+        """Forget past events."""
         with self.lock:
             self.count = 0
             self.times = [_now()] * self.params.window_size
@@ -55,7 +55,7 @@ class FrequencyStatus(DiagnosticTask):
             self.hist_indx = 0
 
     def tick(self) -> None:
-        """It happened."""
+        """Note an event."""
         with self.lock:
             self.count += 1
 
@@ -68,7 +68,7 @@ class FrequencyStatus(DiagnosticTask):
             window = (now - self.times[at]).nanoseconds * 1e-9
             self.seq_nums[at], self.times[at] = self.count, now
             self.hist_indx = (at + 1) % params.window_size
-        # In virtual time, the window may be empty.
+        # In virtual time, the window may have no length.
         frequency = events / window if window > 0 else float('inf') if events else 0.0
         if events == 0:
             stat.summary(DiagnosticStatus.ERROR, 'No events recorded.')
@@ -93,7 +93,7 @@ class FrequencyStatus(DiagnosticTask):
 
 
 class TimeStampStatusParam:
-    """By how many s a stamp may be in the past, negative in the future."""
+    """The accepted age of stamps in s; negative ages are in the future."""
 
     def __init__(self, min_acceptable: float = -1, max_acceptable: float = 5) -> None:
         self.max_acceptable = max_acceptable
@@ -101,7 +101,7 @@ class TimeStampStatusParam:
 
 
 class TimeStampStatus(DiagnosticTask):
-    """How old stamps were when they came, since the last run of the task."""
+    """The age of stamps on arrival, since the last run of the task."""
 
     def __init__(self, params: TimeStampStatusParam = TimeStampStatusParam(),
                  name: str = 'Timestamp Status') -> None:
@@ -116,7 +116,7 @@ class TimeStampStatus(DiagnosticTask):
         self.max_delta = self.min_delta = 0.0
 
     def tick(self, stamp: Any) -> None:
-        """A stamp came: s, or a time."""
+        """Note a stamp, in s or as a time."""
         seconds = stamp if isinstance(stamp, (float, int)) else stamp.nanoseconds * 1e-9
         with self.lock:
             if seconds == 0:
@@ -158,7 +158,7 @@ class TimeStampStatus(DiagnosticTask):
 
 
 class HeaderlessTopicDiagnostic(CompositeDiagnosticTask):
-    """How often the messages of a topic come."""
+    """How often messages of a topic arrive."""
 
     def __init__(self, name: str, diag: Any, freq: FrequencyStatusParam) -> None:
         super().__init__(name + ' topic status')
@@ -168,16 +168,16 @@ class HeaderlessTopicDiagnostic(CompositeDiagnosticTask):
         diag.add(self)
 
     def tick(self) -> None:
-        """A message was published."""
+        """Note a published message."""
         self.freq.tick()
 
     def clear_window(self) -> None:
-        """Forget what was published."""
+        """Forget past messages."""
         self.freq.clear()
 
 
 class TopicDiagnostic(HeaderlessTopicDiagnostic):
-    """How often the messages of a topic come, and how old they are."""
+    """How often messages of a topic arrive, and how old they are."""
 
     def __init__(self, name: str, diag: Any, freq: FrequencyStatusParam,
                  stamp: TimeStampStatusParam) -> None:
@@ -186,13 +186,13 @@ class TopicDiagnostic(HeaderlessTopicDiagnostic):
         self.addTask(self.stamp)
 
     def tick(self, stamp: Any) -> None:
-        """A message of this stamp was published."""
+        """Note a published message with this stamp."""
         self.stamp.tick(stamp)
         super().tick()
 
 
 class DiagnosedPublisher(TopicDiagnostic):
-    """A publisher whose messages are watched."""
+    """A publisher whose messages are monitored."""
 
     def __init__(self, pub: Any, diag: Any, freq: FrequencyStatusParam,
                  stamp: TimeStampStatusParam) -> None:

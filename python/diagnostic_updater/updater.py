@@ -1,4 +1,4 @@
-"""Runs the tasks of a node at a rate, and publishes what they say."""
+"""Runs the tasks of a node periodically, and publishes their statuses."""
 from __future__ import annotations
 
 from typing import Any, List
@@ -10,7 +10,7 @@ from .tasks import DiagnosticTask, DiagnosticTaskVector
 
 
 class Updater(DiagnosticTaskVector):
-    """The parameters `diagnostic_updater.period` and `.use_fqn` of the node set it."""
+    """Configured by the node's parameters `diagnostic_updater.period` and `.use_fqn`."""
 
     def __init__(self, node: Any, period: float = 1.0) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class Updater(DiagnosticTaskVector):
 
     @property
     def period(self) -> float:
-        """s between two updates."""
+        """Seconds between two updates."""
         return self.__period
 
     @period.setter
@@ -37,7 +37,7 @@ class Updater(DiagnosticTaskVector):
         self.timer = self.node.create_timer(period, self.update)
 
     def setHardwareID(self, hwid: str) -> None:
-        """Name the device that all tasks look at."""
+        """Set the name of the device that all tasks examine."""
         self.hwid = hwid
 
     def update(self) -> None:
@@ -67,14 +67,14 @@ class Updater(DiagnosticTaskVector):
         self.update()
 
     def broadcast(self, lvl: bytes, msg: str) -> None:
-        """Say the same of all tasks."""
+        """Publish the same level and message for all tasks."""
         found = [DiagnosticStatusWrapper(name=task.name) for task in self.tasks]
         for stat in found:
             stat.summary(lvl, msg)
         self.publish(found)
 
     def publish(self, msg: Any) -> None:
-        """Publish one status or a list of them, each with the name of the node."""
+        """Publish one status or a list of them, prefixed with the node's name."""
         who = self.node.get_fully_qualified_name() if self._use_fqn else self.node.get_name()
         message = DiagnosticArray()
         message.header.stamp = self.node.get_clock().now().to_msg()
@@ -86,7 +86,7 @@ class Updater(DiagnosticTaskVector):
         self.publisher.publish(message)
 
     def addedTaskCallback(self, task: DiagnosticTask) -> None:
-        """Say that the node starts."""
+        """Publish that the node starts."""
         stat = DiagnosticStatusWrapper(name=task.name)
         stat.summary(DiagnosticStatus.OK, 'Node starting up')
         self.publish(stat)

@@ -1,4 +1,4 @@
-"""Stand-in of `domain_coordinator`: numbers of domains that are not in use."""
+"""Stand-in of `domain_coordinator`: numbers of unused domains."""
 from . import impl
 from .impl import domain_id
 

@@ -15,7 +15,7 @@ from typing import Any, Callable, Optional
 from . import wire
 from .guest import guest
 
-#: What the interpreter calls it, and which kind of escape it is.
+#: The kind of escape for each of the interpreter's events.
 ESCAPES = {
     'socket.connect': 'network',
     'socket.bind': 'network',
@@ -41,10 +41,10 @@ ESCAPES = {
     'webbrowser.open': 'process',
 }
 
-#: Folders whose files are not data: what is read there is the machine's.
+#: Folders whose files are not data: reading them reads the machine.
 _DEVICES = ('/dev/', '/sys/', '/proc/')
 _HARMLESS = ('/dev/null', '/dev/zero', '/dev/full')
-#: By what a program opens its standard input, which is not the machine's.
+#: The ways in which a program opens its standard input, which is not the machine's.
 _STDIN = (0, '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0')
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -53,7 +53,7 @@ _quiet = False
 
 
 def install(strict: bool, opening_stdin: Callable[[], None]) -> None:
-    """Listens from now on; `opening_stdin` is called before a program opens standard input."""
+    """Starts listening; `opening_stdin` is called before a program opens standard input."""
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
         kind = ESCAPES.get(event)
@@ -75,7 +75,7 @@ def install(strict: bool, opening_stdin: Callable[[], None]) -> None:
 
 
 def report_direct(kind: str, what: str, depth: int) -> None:
-    """What a program's own file has done, not a package; its frame is `depth` calls up."""
+    """Reports what a file of the program itself did; its frame is `depth` calls up."""
     if _quiet or not guest.connected:
         return
     frame = sys._getframe(depth)
@@ -88,7 +88,8 @@ def _is_of_program(file: str) -> bool:
 
 
 def _named_temporary(path: Any) -> None:
-    # The names are of the seed; a file that an earlier or another run has left changes the one that is taken.
+    # Names depend on the seed, but a file that another run has left changes the name that is
+    # taken.
     if os.path.lexists(path):
         place = _place(3)
         if place is not None:
@@ -111,7 +112,7 @@ def _loaded_native(*_: Any) -> None:
         report('native-code', 'ctypes.dlopen', (frame.f_code.co_filename, frame.f_lineno))
 
 
-#: What matters of some events is who causes them, or in what state.
+#: Events that count only depending on their cause or on the current state.
 _WATCHED: dict[str, Callable[..., None]] = {
     'ctypes.dlopen': _loaded_native,
     'import': _importing,
@@ -122,7 +123,7 @@ _WATCHED: dict[str, Callable[..., None]] = {
 
 @contextlib.contextmanager
 def quietly() -> Iterator[None]:
-    """What happens meanwhile is done by Orrery."""
+    """Marks everything that happens meanwhile as done by Orrery."""
     global _quiet
     before, _quiet = _quiet, True
     try:
@@ -132,7 +133,7 @@ def quietly() -> Iterator[None]:
 
 
 def be_quiet() -> None:
-    """From now on, this process is not one whose escapes matter."""
+    """Stops reporting: escapes of this process no longer matter."""
     global _quiet
     _quiet = True
 
@@ -142,7 +143,7 @@ def _is_device(path: Any) -> bool:
 
 
 def report(kind: str, what: str, place: Optional[tuple[str, int]] = None) -> None:
-    """Something that the interpreter does not report, done by the program that called Orrery's code."""
+    """Reports what the interpreter does not: what a program did by calling Orrery's code."""
     if place is None:
         frame = sys._getframe(1)
         while frame.f_back is not None and frame.f_code.co_filename.startswith(_OWN):
@@ -177,7 +178,7 @@ def _noticed(kind: str, what: str, strict: bool,
 
 
 def _place(depth: int = 3) -> Optional[tuple[str, int]]:
-    """File and line of the program; None when Orrery's own code asks."""
+    """File and line in the program; None if Orrery's own code is the cause."""
     frame = sys._getframe(depth)
     first = True
     while frame is not None:

@@ -1,4 +1,4 @@
-"""Frames to and from Orrery over two blocking descriptors, one side speaking at a time."""
+"""Frames to and from Orrery over two blocking descriptors; only one side sends at a time."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from . import wire
 from .shared_memory import SharedMemory
 
 _CHUNK = 1 << 16
-#: What has more bytes is not copied on its way.
+#: Data with at least this many bytes is not copied on its way.
 LARGE = _CHUNK
-#: What waits to be written is written early beyond this, so that floods do not fill the memory.
+#: Beyond this, waiting data is written early, so that floods do not fill the memory.
 _MOST_WAITING = 1 << 20
 
-#: Of a pipe; as much as the kernel grants without privileges.
+#: Size of a pipe, the most that the kernel grants without privileges.
 _PIPE_BYTES = 1 << 20
 
 _read = os.read
@@ -25,7 +25,7 @@ _write = os.write
 
 
 def _widen(descriptor: int) -> None:
-    """Large messages go through in one piece instead of sixteen, where the system allows it."""
+    """Widens a pipe if the system allows it, so that large messages pass in one piece."""
     try:
         import fcntl
 
@@ -43,7 +43,7 @@ def _write_all(descriptor: int, data: bytes | memoryview) -> None:
 
 
 class ChannelClosed(BaseException):
-    """Orrery has gone, so there is no reason to continue."""
+    """Orrery has ended, so there is no reason to continue."""
 
 
 class Channel:
@@ -56,29 +56,29 @@ class Channel:
         self._waiting = 0
         self._left = b''
         self._large = bytearray()
-        #: For what is large, once it has been offered.
+        #: The memory for large data, once it has been offered.
         self.memory: Optional[SharedMemory] = None
-        #: Called when something large has come through the pipe.
+        #: Called when a large frame has come through the pipe.
         self.at_large: Callable[[], None] = lambda: None
         for descriptor in (reading, writing):
             _widen(descriptor)
 
     def send(self, frame: bytes) -> None:
-        """Appends a frame, or a part of one, to those that wait."""
+        """Appends a frame, or a part of one, to the waiting ones."""
         self._out.append(frame)
         self._waiting += len(frame)
         if self._waiting > _MOST_WAITING:
             self.flush()
 
     def send_parts(self, head: bytes, body: bytes, size: int) -> None:
-        """As two calls of :meth:`send`."""
+        """Sends a frame in two parts, like two calls of :meth:`send`."""
         self._out += (head, body)
         self._waiting += size
         if self._waiting > _MOST_WAITING:
             self.flush()
 
     def send_now(self, head: bytes, parts: list[Any]) -> None:
-        """Writes a large frame without copying its parts together."""
+        """Writes a large frame without joining its parts."""
         self._out.append(head)
         self._waiting += len(head)
         for part in parts:
@@ -87,7 +87,7 @@ class Channel:
                 self.flush()
                 self._write_large(view.cast('B'))
                 continue
-            # A copy: arrays belong to the message.
+            # Copied, because arrays belong to the message.
             self.send(bytes(part))
         self.flush()
 
@@ -98,13 +98,13 @@ class Channel:
             raise ChannelClosed() from None
 
     def exchange(self, frame: bytes) -> bytes:
-        """Sends a frame behind those that wait, and waits for the answer."""
+        """Sends a frame after the waiting ones, and waits for the answer."""
         self._out.append(frame)
         self.flush()
         return self.receive()
 
     def flush(self) -> None:
-        """Writes everything that waits."""
+        """Writes all waiting data."""
         if not self._out:
             return
         if self._waiting > _CHUNK:
@@ -119,7 +119,7 @@ class Channel:
             raise ChannelClosed() from None
 
     def _flush_large(self) -> None:
-        """What is large is not copied together first."""
+        """Writes all waiting data, without joining large parts."""
         parts, self._out, self._waiting = self._out, [], 0
         small: list[bytes] = []
         try:
@@ -135,11 +135,12 @@ class Channel:
             raise ChannelClosed() from None
 
     def disturb(self, longest: float) -> None:
-        """From now on, really sleeps for up to this many ms before the turn passes to Orrery.
+        """From now on, really sleeps up to this many ms before each turn of Orrery.
 
-        The result must not depend on that, nor on which of several programs is ready first.
+        The result must not depend on these sleeps, nor on which of several programs is ready
+        first.
         """
-        # The real ones: a program's are replaced.
+        # The real functions, since those of the program are replaced.
         urandom, flush, sleep = os.urandom, self.flush, time.sleep
 
         def slowly() -> None:
@@ -169,7 +170,7 @@ class Channel:
         return data if self.memory is None else self._with_memory(data, self.memory)
 
     def _with_memory(self, frame: bytes, memory: SharedMemory) -> bytes:
-        """The frame with the end that lies in the shared memory."""
+        """The frame with its end, which is in the shared memory."""
         if frame[4] != wire.ANSWER:
             memory.begin()
         if not frame[5] & wire.IN_MEMORY:
@@ -200,8 +201,8 @@ class Channel:
         return whole  # type: ignore[return-value]
 
     def _large_of(self, size: int) -> bytearray:
-        """Memory for a frame: that of the last one if it has the size and nobody holds it."""
-        # Three: the attribute, the name and the argument.
+        """Memory for a frame: that of the last one if it has the right size and is unused."""
+        # Three references: the attribute, the name and the argument.
         last = self._large
         if len(last) == size and sys.getrefcount(last) == 3:
             return last

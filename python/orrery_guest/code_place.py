@@ -1,4 +1,4 @@
-"""Where the code of a callback stands, told to Orrery for its reports."""
+"""Tells Orrery where the code of callbacks is, for its reports."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 
 
 def tell_place(number: int, callback: Any) -> None:
-    """The callback of this entity stands there. Nothing is said of Orrery's own and of functions in C."""
+    """Tells where the callback of an entity is, unless it is Orrery's own or a C function."""
     code = _code_of(callback)
     if code is None or not guest.connected or code.co_filename.startswith(_OWN):
         return
@@ -24,12 +24,12 @@ def tell_place(number: int, callback: Any) -> None:
 
 
 def is_own(file: str) -> bool:
-    """Whether Orrery's own code stands there, or that of the interpreter that starts programs."""
+    """Whether a file belongs to Orrery or to the interpreter's start code."""
     return file.startswith(_OWN) or file.startswith('<frozen') or '/runpy.py' in file
 
 
 def short_path(file: str) -> str:
-    """The path below the folder that it is imported from: the same on every machine."""
+    """The path relative to the folder from which the file is imported: equal on every machine."""
     file = os.path.abspath(file)
     folders = [os.path.abspath(folder) + os.sep for folder in sys.path if folder]
     inside = max((folder for folder in folders if file.startswith(folder)), key=len, default='')

@@ -30,7 +30,7 @@ def describe_deadlock(scheduler: Scheduler) -> str:
 
 
 def find_cycle(start: VirtualThread) -> list[VirtualThread]:
-    """The threads that hold what the one before waits for, when that leads back to the first."""
+    """The threads that hold what the previous one waits for, if that leads back to the first."""
     path: list[VirtualThread] = []
     thread: Any = start
     while thread is not None:
@@ -43,7 +43,7 @@ def find_cycle(start: VirtualThread) -> list[VirtualThread]:
 
 @contextmanager
 def awaiting(thread: VirtualThread, what: str) -> Iterator[None]:
-    """Says what a thread waits for meanwhile, which only an executor can bring."""
+    """Notes what a thread waits for meanwhile, if only an executor can bring it."""
     before, thread.awaits = thread.awaits, f'{what}, {_WITHIN_CALLBACK if thread.slot else _WITHOUT_SPIN}'
     try:
         yield

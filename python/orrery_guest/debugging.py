@@ -1,4 +1,4 @@
-"""Python's own debugger, pdb, in the callback that Orrery asks to stop in (`pdb` of `orrery debug`)."""
+"""Opens pdb in the callback in which Orrery asks to stop (`pdb` of `orrery debug`)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from typing import Any, Optional
 from . import debugpy_door
 from .code_place import is_own
 
-#: Where the debugger listens; the program does not see it.
+#: The address at which the debugger listens; hidden from the program.
 ADDRESS = os.environ.pop('ORRERY_DEBUGGER', '')
 _CHUNK = 65536
-# debugpy replaces it by one that warns.
+# debugpy replaces this function with one that warns.
 _settrace = sys.settrace
-#: Modules that a step does not enter.
+#: Modules that steps do not enter.
 _SKIPPED = ('rclpy', 'rclpy.*', 'orrery_*', 'threading', 'concurrent.*')
 
 
 class _Line:
-    """The line to the debugger, as a file."""
+    """The connection to the debugger, as a file."""
 
     def __init__(self, address: str) -> None:
         self._socket = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
@@ -36,7 +36,7 @@ class _Line:
         return len(text)
 
     def flush(self) -> None:
-        """Nothing is kept back."""
+        """Does nothing, because nothing is buffered."""
 
     def readline(self) -> str:
         while b'\n' not in self._left:
@@ -52,9 +52,9 @@ class _Line:
 
 
 class _Pdb(pdb.Pdb):
-    """Leaves the callback, not the program."""
+    """Leaves the callback, but not the program."""
 
-    #: Whether debugpy takes over where this stands.
+    #: Whether debugpy takes over at the current line.
     passed_on = False
 
     def do_quit(self, arg: Any) -> int:
@@ -63,11 +63,12 @@ class _Pdb(pdb.Pdb):
         return 1
 
     def do_debugpy(self, arg: str) -> int:
-        """debugpy [port]: lets an editor attach and go on from here."""
+        """debugpy [port]: lets an editor attach and continue from here."""
         try:
             if not debugpy_door.is_attached():
                 address = debugpy_door.listen(int(arg or debugpy_door.DEFAULT_PORT))
-                # The editor comes while this waits: the form feed lets its user read that at once.
+                # The user must read this before the editor attaches, so the form feed sends it at
+                # once.
                 self.message(f'debugpy waits for an editor at {address}\n\f')
                 debugpy_door.wait()
         except (debugpy_door.CannotAttach, ValueError) as error:
@@ -79,7 +80,7 @@ class _Pdb(pdb.Pdb):
         return 1
 
     def trace_dispatch(self, frame: FrameType, event: str, arg: Any) -> Any:
-        """Of an editor that has attached meanwhile, the line that pdb stands at is the first."""
+        """If an editor has attached meanwhile, makes it stop first at pdb's current line."""
         trace = super().trace_dispatch(frame, event, arg)
         if not self.passed_on:
             return trace
@@ -90,7 +91,7 @@ class _Pdb(pdb.Pdb):
     do_q = do_exit = do_EOF = do_quit
 
     def get_stack(self, f: Any, t: Any) -> Any:
-        """Without the frames of Orrery."""
+        """The stack without the frames of Orrery."""
         stack, at = super().get_stack(f, t)
         current = stack[at]
         kept = [entry for entry in stack if not is_own(entry[0].f_code.co_filename)] or stack
@@ -106,7 +107,7 @@ class Stop:
 
     def _trace(self, frame: FrameType, event: str, _arg: Any) -> Any:
         code = frame.f_code
-        # Code without a file is generated: decoders of messages, classes.
+        # Code without a file is generated: message decoders, classes.
         if event != 'call' or is_own(code.co_filename) or code.co_filename.startswith('<'):
             return None
         self._line = _Line(ADDRESS)

@@ -1,6 +1,6 @@
-"""debugpy in a program whose threads and clocks are virtual: editors attach to it over the network.
+"""Runs debugpy in a program with virtual threads and clocks; editors attach over the network.
 
-debugpy needs threads that run by themselves and a clock that goes on, so it gets modules of its own
+debugpy needs threads that run by themselves and a clock that advances, so it gets its own modules
 instead of those that belong to the program.
 """
 
@@ -23,11 +23,11 @@ from .guest import guest
 DEFAULT_PORT = 5678
 _HOST = '127.0.0.1'
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-#: Modules that Orrery changes, in the order of their dependence.
+#: Modules that Orrery changes, in order of dependence.
 _CHANGED = ('_thread', 'time', 'select', '_queue', 'threading', 'queue', 'selectors', 'socket',
             'subprocess')
 _is_there = False
-#: Where it listens.
+#: The address at which it listens.
 _address: Optional[str] = None
 _OF_DEBUGPY = ('debugpy', 'pydev', '_pydev')
 
@@ -37,7 +37,7 @@ class CannotAttach(Exception):
 
 
 def listen(port: int) -> str:
-    """Lets debugpy wait for an editor at a port; returns the address."""
+    """Makes debugpy listen at a port for an editor; returns the address."""
     global _address
     if _address is not None:
         return _address
@@ -57,7 +57,7 @@ def listen(port: int) -> str:
 
 
 def wait() -> None:
-    """Until an editor has attached and has set its breakpoints."""
+    """Waits until an editor has attached and set its breakpoints."""
     sys.modules['debugpy'].wait_for_client()  # type: ignore[attr-defined]
 
 
@@ -67,7 +67,7 @@ def is_attached() -> bool:
 
 
 def stop_in(frame: FrameType) -> Optional[Callable[..., Any]]:
-    """Stops the calling thread before the next statement of this frame; returns what traces it then."""
+    """Stops the calling thread before this frame's next statement; returns its trace function."""
     import pydevd
 
     pydevd.settrace(suspend=True, trace_only_current_thread=True, patch_multiprocessing=False,
@@ -80,12 +80,12 @@ def _get_debugpy() -> None:
     if _is_there:
         return
     unchanged = _unchanged_modules()
-    # While an editor has the program, nobody reads from the pipe.
+    # While an editor controls the program, nobody reads from the pipe.
     unchanged['_thread'].start_new_thread(_end_with_orrery, (unchanged['select'],))
     original = builtins.__import__
 
     def import_for(name: str, globals: Any = None, *words: Any, **options: Any) -> Any:
-        """Also later: debugpy imports some of its parts when it first needs them."""
+        """Imports modules for debugpy, which imports some of its parts only when it needs them."""
         found = unchanged.get(name)
         if found is not None and str((globals or {}).get('__name__')).startswith(_OF_DEBUGPY):
             return found
@@ -93,7 +93,7 @@ def _get_debugpy() -> None:
 
     builtins.__import__ = import_for
     try:
-        # Chooses which pydevd is meant by that name.
+        # Decides which pydevd is imported under that name.
         importlib.import_module('debugpy.server')
         importlib.import_module('pydevd')
     except ImportError:
@@ -103,7 +103,7 @@ def _get_debugpy() -> None:
 
 
 def _end_with_orrery(select: Any) -> None:
-    """In a thread of the system: Orrery may be killed while an editor is waited for."""
+    """Ends the process if Orrery is killed while an editor is awaited; runs in a real thread."""
     poll = select.poll()
     assert guest._channel is not None
     poll.register(guest._channel.reading, select.POLLHUP)
@@ -112,7 +112,7 @@ def _end_with_orrery(select: Any) -> None:
 
 
 def _unchanged_modules() -> dict[str, ModuleType]:
-    """New instances of the modules that Orrery changes, which use each other."""
+    """New instances of the modules that Orrery changes; they use each other."""
     kept = {name: sys.modules.pop(name) for name in _CHANGED if name in sys.modules}
     try:
         for name in _CHANGED:
@@ -127,8 +127,8 @@ def _unchanged_modules() -> dict[str, ModuleType]:
 
 @contextlib.contextmanager
 def _settings() -> Iterator[None]:
-    """What debugpy reads when it begins."""
-    # Code of Orrery is not the user's, and Python's own modules are not what is debugged.
+    """Sets the environment that debugpy reads when it starts."""
+    # Neither Orrery's code nor Python's own modules are the user's.
     settings = {'LIBRARY_ROOTS': os.pathsep.join(_libraries()),
                 'PYDEVD_DISABLE_FILE_VALIDATION': '1'}
     os.environ.update(settings)

@@ -1,4 +1,4 @@
-"""What a program copies with `fork` is not part of the simulation: it must not speak with Orrery."""
+"""A forked copy of a program is not part of the simulation and must not talk to Orrery."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _exit = os._exit
 
 
 def install() -> None:
-    """Cuts the line to Orrery in processes that are copied from now on."""
+    """Cuts the connection to Orrery in processes that are forked from now on."""
     os.register_at_fork(after_in_child=_become_a_copy)
 
 
@@ -24,15 +24,15 @@ def _become_a_copy() -> None:
     channel, guest._channel = guest._channel, None
     if channel is None:
         return
-    # As long as a copy held the pipe, Orrery would not notice that the program has ended.
+    # If a copy held the pipe, Orrery would not notice the end of the program.
     for descriptor in (channel.reading, channel.writing):
         try:
             _real_close(descriptor)
         except OSError:
-            # The program has closed it.
+            # The program has closed it already.
             pass
     audit.be_quiet()
-    # Whoever ends a copy by this signal, as pools do, is not asking where it is.
+    # Whoever ends a copy by this signal, as pools do, does not ask where it is.
     faulthandler.unregister(signal.SIGTERM)
     for name in ('send', 'publish', 'publish_parts', 'query', 'done', 'raised', 'wait_alone'):
         setattr(guest, name, _refuse)
@@ -48,7 +48,7 @@ def _refuse(*_about: Any) -> Any:
 
 
 def _pass_time(deadline: Optional[int]) -> None:
-    """Sleeps end at once, in a time of its own."""
+    """Ends sleeps at once, in a virtual time of the copy's own."""
     for look in guest.before_idle:
         look()
     if guest.poll is not None and guest.poll(deadline is None):

@@ -20,18 +20,18 @@ _NO_RUN = (0,) * 10
 
 
 class Given(NamedTuple):
-    """One thing to do: an entity's input."""
+    """A callback to run: an entity and its input."""
 
     entity: int
     slot: int
     data: bytes
-    #: Where in `data` the input begins.
+    #: Where the input begins in `data`.
     start: int
-    #: ns of virtual time that it takes.
+    #: The execution time in ns of virtual time.
     duration: int
 
 
-#: As the class makes one, without a call of a function in Python.
+#: Constructs a Given as its class does, but without calling a Python function.
 _new_given = tuple.__new__
 
 
@@ -50,12 +50,12 @@ class Guest:
         self.poll: Optional[Callable[[bool], bool]] = None
         #: Called before this process gives up the turn.
         self.before_idle: list[Callable[[], None]] = []
-        #: How far the clock of the node that runs is from virtual time, in ns.
+        #: Offset of the running node's clock from virtual time, in ns.
         self.clock_offset = 0
         self.options: dict[str, Any] = {}
         #: Called first when Orrery ends the run.
         self.at_stop: list[Callable[[], None]] = []
-        #: Called with nothing when Orrery ends the run.
+        #: Called without arguments when Orrery ends the run.
         self.on_stop: Callable[[], None] = lambda: None
         #: Whether the debugger opens in the next callback.
         self.stop_in_callback = False
@@ -88,7 +88,7 @@ class Guest:
 
     @property
     def now(self) -> int:
-        """Virtual time in ns, as the clock of this process reads it."""
+        """Virtual time in ns, as this process's clock shows it."""
         return self.scheduler.now + self.clock_offset
 
     def number(self) -> int:
@@ -97,19 +97,19 @@ class Guest:
         return self._numbers
 
     def waiter(self, fifo: bool = False, coroutines: Callable[[], list[Any]] = list) -> Waiter:
-        """A place to wait at."""
+        """Creates a waiter."""
         self._waiter_count += 1
         return Waiter(self._waiter_count, fifo, coroutines)
 
     def send(self, kind: int, subject: int, body: bytes = b'', flags: int = 0) -> None:
-        """Sends a frame. It is read when this process waits."""
+        """Sends a frame. Orrery reads it when this process waits."""
         assert self._channel is not None, 'this process is not run by Orrery'
         self._channel.send(wire.HEADER.pack(len(body) + 8, kind, flags, 0, subject))
         if body:
             self._channel.send(body)
 
     def publish(self, subject: int, payload: bytes) -> None:
-        """A message leaves."""
+        """Publishes a message."""
         size = len(payload) + 12
         if size > LARGE:
             self.publish_parts(subject, [payload], size - 12)
@@ -119,7 +119,7 @@ class Guest:
             payload, size + 4)
 
     def publish_parts(self, subject: int, parts: list[Any], size: int) -> None:
-        """A message leaves, in parts that may change afterwards."""
+        """Publishes a message in parts, which may change afterwards."""
         if size + 12 <= LARGE:
             self.publish(subject, b''.join(parts))
         else:
@@ -127,11 +127,11 @@ class Guest:
             self._large.publish(subject, slot, parts, size)  # type: ignore[union-attr]
 
     def done(self, slot: int) -> None:
-        """A callback has ended."""
+        """Notes that a callback has ended."""
         self._channel.send(wire.HEADER.pack(8, wire.DONE, 0, 0, slot))  # type: ignore[union-attr]
 
     def raised(self, slot: int, error: BaseException) -> None:
-        """A callback has ended by an exception; if nothing handles that, the report names it."""
+        """Notes that a callback raised an exception, which the report names if unhandled."""
         BaseException.__setattr__(error, '_orrery_callback', slot)
         self.send(wire.DONE, slot, b'\x01')
 
@@ -144,7 +144,7 @@ class Guest:
         return json.loads(bytes(self._channel.receive()[wire.HEADER.size:]))
 
     def wait(self, waiter: Waiter, deadline: Optional[int]) -> Optional[Given]:
-        """Waits until something of the waiter's list is to be done; None: until the deadline."""
+        """Waits until an input of the waiter's list is ready; returns None at the deadline."""
         thread = waiter.thread = self.scheduler.current
         self._waiting.append(waiter)
         try:
@@ -157,10 +157,10 @@ class Guest:
         return given
 
     def wait_alone(self, waiter: Waiter) -> Optional[Given]:
-        """Waits without end for something of the waiter's list, when no other thread is there.
+        """Waits forever for an input of the waiter's list, if there is no other thread.
 
-        Does what :meth:`wait` does, without the hand-over between threads. None: it is to be
-        waited there, because something else is going on.
+        This is like :meth:`wait` without the hand-over between threads. It returns None if
+        something else is going on; then :meth:`wait` must be used.
         """
         scheduler = self.scheduler
         if (waiter.told is not waiter.numbers or waiter.anew or waiter.awaits is not waiter.told_awaits
@@ -177,7 +177,7 @@ class Guest:
         if flags & wire.STOP_IN_CALLBACK:
             self.stop_in_callback = True
         if kind != wire.RUN:
-            # The end of the run reaches a program where it waits.
+            # A program learns of the run's end where it waits.
             self._take(frame)
             scheduler.block(None, waiter)
             return None
@@ -186,7 +186,7 @@ class Guest:
         return _new_given(Given, (entity, slot, frame, _RUN_SIZE, duration)) if number else None
 
     def wake(self, waiter: Waiter) -> None:
-        """The thread that waits here continues, without an input."""
+        """Lets the thread at this waiter continue, without an input."""
         thread = waiter.thread
         if thread is None:
             return
@@ -195,7 +195,7 @@ class Guest:
         self.scheduler.wake(thread)
 
     def goodbye(self, code: int) -> None:
-        """The process ends."""
+        """Says that the process ends."""
         if self._channel is None:
             return
         self._channel.send(wire.frame(wire.BYE, 0, wire.I32.pack(code)))
@@ -208,10 +208,10 @@ class Guest:
         self.send(wire.FAULT, slot, wire.string(code) + text.encode(errors='replace'))
 
     def last_words(self, stream: int, printed: str, code: str, text: str) -> None:
-        """Prints, reports why this process ends, and ends it; other threads may be running."""
+        """Prints, reports why this process ends, and ends it, even if other threads are running."""
         said, why = printed.encode(errors='replace'), text.encode(errors='replace')
         assert self._channel is not None
-        # In one piece, so that nothing of another thread comes between.
+        # In one piece, so that output of other threads cannot come in between.
         self._channel.send(wire.frame(wire.LOG, 0, bytes([stream]) + said)
                            + wire.frame(wire.FAULT, 0, wire.string(code) + why)
                            + wire.frame(wire.BYE, 0, wire.I32.pack(1)))

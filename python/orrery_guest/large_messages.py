@@ -1,4 +1,4 @@
-"""Large messages on their way to Orrery: through shared memory where that is possible."""
+"""Large messages to Orrery go through shared memory if possible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class LargeMessages:
-    """Offers the memory when something large first goes to Orrery or comes from it."""
+    """Offers the memory when a large message is first sent to or received from Orrery."""
 
     def __init__(self, channel: Channel, guest: Guest) -> None:
         self._channel = channel
@@ -21,7 +21,7 @@ class LargeMessages:
         channel.at_large = self._offer_soon
 
     def publish(self, subject: int, slot: int, parts: list[Any], size: int) -> None:
-        """A message leaves, in parts that may change afterwards."""
+        """Publishes a message in parts, which may change afterwards."""
         channel = self._channel
         memory = channel.memory or self._offer()
         place = memory.put(parts, size)

@@ -11,12 +11,12 @@ from .scheduler import VirtualThread
 
 _scheduler = guest.scheduler
 _FOREVER = -1
-#: The largest timeout that the real one accepts, in seconds.
+#: The largest timeout of the real locks, in seconds.
 TIMEOUT_MAX = 9223372036.0
 
 
 def deadline_after(seconds: float) -> int:
-    """The virtual time this many seconds from now, and not now: who waits expects time to pass."""
+    """The virtual time this many seconds from now, but after now: a wait must take time."""
     return _scheduler.now + (max(1, round(seconds * 1_000_000_000)) if seconds > 0 else 0)
 
 
@@ -31,7 +31,7 @@ class Lock:
         self.owner: Optional[VirtualThread] = None
 
     def acquire(self, blocking: bool = True, timeout: float = _FOREVER) -> bool:
-        """Takes the lock; False when it could not be had in time."""
+        """Takes the lock; False if it is not available in time."""
         _check_timeout(blocking, timeout)
         if not self._locked:
             self._locked = True
@@ -90,7 +90,7 @@ class Lock:
         if deadline is None:
             me.waiting_for = self
             cycle = find_cycle(me)
-            # A thread that waits for itself may be waiting for others to release what it took.
+            # A thread that waits for itself may be waiting for others to release its lock.
             if len(cycle) > 1:
                 guest._deadlock()
         try:
@@ -120,7 +120,7 @@ class RLock:
         self._holder: Optional[VirtualThread] = None
 
     def acquire(self, blocking: bool = True, timeout: float = _FOREVER) -> bool:
-        """Takes the lock, or takes it once more."""
+        """Takes the lock, or takes it again."""
         me = _scheduler.current
         if self._holder is me:
             self._count += 1

@@ -1,6 +1,6 @@
-"""Functions whose answers are the machine's or the interpreter's: reported when a program asks them itself.
+"""Reports a program's calls of functions that depend on the machine or the interpreter.
 
-What packages and the standard library ask for themselves is not reported: they do it when they are loaded.
+Calls of packages and of the standard library are not reported; they occur when these are loaded.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Callable
 
 from . import audit
 
-#: By module and kind of escape.
+#: The functions, by module and kind of escape.
 _FACTS = {
     ('os', 'machine'): """
         confstr fpathconf fstatvfs getegid geteuid getgid getgrouplist getgroups getpgid getpgrp getpriority getresgid
@@ -30,12 +30,12 @@ _FACTS = {
 
 
 def install() -> None:
-    """From here on, each of them is reported."""
+    """Makes each of these functions report its calls from now on."""
     for (module, kind), names in _FACTS.items():
         try:
             found = importlib.import_module(module)
         except ImportError:
-            # Not on this system.
+            # This system does not have it.
             continue
         for name in names.split():
             if hasattr(found, name):
@@ -51,21 +51,21 @@ def _reporting(real: Callable[..., Any], kind: str, shown: str) -> Callable[...,
     return function
 
 
-#: Functions of SQL that draw numbers or read the clock.
+#: SQL functions that draw random numbers or read the clock.
 _UNREPEATABLE_SQL = frozenset("""
     current_date current_time current_timestamp date datetime julianday random randomblob strftime time timediff
     unixepoch
 """.split())
-#: sqlite3.SQLITE_FUNCTION, which CPython 3.10 does not name.
+#: sqlite3.SQLITE_FUNCTION, which CPython 3.10 does not define.
 _SQL_FUNCTION = 31
 
 
 def watch_databases() -> None:
-    """Reports the functions of SQL by which a database leaves the virtual world."""
+    """Reports SQL functions by which a database leaves the virtual world."""
     try:
         import _sqlite3
     except ImportError:
-        # The program is told so by its own import.
+        # The program's own import reports that.
         return
     real = _sqlite3.connect
 

@@ -1,4 +1,4 @@
-"""One warm interpreter that is copied for each program: what all of them load is loaded once."""
+"""A warm interpreter that is forked for each program, so that common modules load only once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import select
 import signal
 
-#: Requests come here, ends of processes are reported there, and requests are answered.
+#: Descriptors for requests, for reports of ended processes, and for answers to requests.
 _REQUESTS, _REPORTS, _ANSWERS = 3, 4, 5
 #: The descriptors of a guest.
 _INPUT, _OUTPUT = 3, 4
@@ -27,7 +27,7 @@ _children: set[int] = set()
 
 
 def serve() -> list[str]:
-    """Makes processes until Orrery is gone. Returns in each of them, with its arguments."""
+    """Forks processes until Orrery has ended. Returns in each of them, with its arguments."""
     for descriptor in (_REQUESTS, _ANSWERS, _REPORTS):
         os.set_inheritable(descriptor, False)
     woken, wakes = os.pipe()
@@ -36,7 +36,7 @@ def serve() -> list[str]:
     signal.set_wakeup_fd(wakes)
     _make_classes()
     gc.collect()
-    # Pages that nobody writes to are shared.
+    # Pages that nobody writes to remain shared.
     gc.freeze()
     while True:
         ready, _, _ = select.select([_REQUESTS, woken], [], [])
@@ -50,7 +50,7 @@ def serve() -> list[str]:
 
 
 def _make_classes() -> None:
-    """Those that every node uses, with their codecs; nothing is imported under their names."""
+    """Makes the classes and codecs that every node uses, without importing their modules."""
     try:
         import orrery_interfaces
     except ImportError:
@@ -63,7 +63,7 @@ def _make_classes() -> None:
 
 
 def _answer(private: list[int]) -> list[str] | None:
-    """Makes the process that is asked for; None in this one."""
+    """Forks the requested process; returns its arguments there, and None in this process."""
     line = b''
     while not line.endswith(b'\n'):
         data = os.read(_REQUESTS, _CHUNK)
@@ -75,7 +75,7 @@ def _answer(private: list[int]) -> list[str] | None:
     both = []
     for name in names:
         os.mkfifo(name, 0o600)
-        # With both ends open, opening one of them does not wait.
+        # With both ends open, opening one of them does not block.
         both.append(os.open(name, os.O_RDWR))
     reading, writing = os.open(names[0], os.O_RDONLY), os.open(names[1], os.O_WRONLY)
     pid = os.fork()
@@ -83,12 +83,12 @@ def _answer(private: list[int]) -> list[str] | None:
         _become(reading, writing, both + private, request['token'])
         return request['args']
     _children.add(pid)
-    # Its group is known before anybody wants to end it.
+    # Its process group exists before anybody wants to end it.
     os.setpgid(pid, pid)
     os.close(reading)
     os.close(writing)
     os.write(_ANSWERS, b'%d\n' % pid)
-    # The other side has opened its ends.
+    # The other side has now opened its ends.
     acknowledged = os.read(_REQUESTS, 1)
     for descriptor in both:
         os.close(descriptor)
@@ -98,11 +98,11 @@ def _answer(private: list[int]) -> list[str] | None:
 
 
 def _become(reading: int, writing: int, private: list[int], token: str) -> None:
-    """The new process: with its own two pipes in the usual places, and nothing of the nursery's."""
+    """Prepares the new process: its own pipes in the usual places, nothing of the nursery."""
     try:
         os.setpgid(0, 0)
     except OSError:
-        # The nursery was first.
+        # The nursery has done it first.
         pass
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -129,7 +129,7 @@ def _reap() -> None:
 
 
 def _end() -> None:
-    """Orrery is gone, and so are the programs."""
+    """Ends everything, because Orrery has ended."""
     for pid in _children:
         try:
             os.killpg(pid, signal.SIGKILL)

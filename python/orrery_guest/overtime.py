@@ -1,4 +1,4 @@
-"""Says where a program is that does not stop, when Orrery is about to end it."""
+"""Reports where a program is that does not stop, when Orrery is about to end it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Any, Optional
 from .code_place import is_own, short_path
 from .guest import guest
 
-#: Files in which a frame may be half sent; nothing can be said in between.
+#: Files in which a frame may be half sent, so that nothing can be reported.
 _SENDING = ('channel.py', 'guest.py', 'printing.py')
-#: Calls that the report itself needs, even at the bottom of a deep recursion.
+#: Additional calls that the report needs, even at the bottom of a deep recursion.
 _DEEPER = 500
 
 
 def install() -> None:
-    """Answers the watchdog's first request; code in C cannot, but its second one prints where it is."""
+    """Answers the watchdog's first request; for C code, the second one prints its place."""
     signal.signal(signal.SIGVTALRM, _say_where)
 
 

@@ -1,4 +1,4 @@
-"""Which package has to be installed for a module that is missing."""
+"""Knows which package provides a missing module."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ _PACKAGES = {
     'paho': 'paho-mqtt',
     'smbus': 'smbus2',
 }
-#: Packages whose name is that of their module.
+#: Packages with the same name as their module.
 _SAME = ('casadi cvxpy depthai dynamixel_sdk evdev gpiozero lxml mediapipe networkx numba onnxruntime '
          'pinocchio psutil py_trees pydantic pygame pynput pyrealsense2 rospkg shapely '
          'smbus2 sympy tensorflow tornado transformers ultralytics websockets').split()
 
-#: Packages of ROS 2 that are written in Python alone, and that Orrery does not have.
+#: ROS 2 packages written only in Python that Orrery does not have.
 _OF_ROS = ('camera_info_manager joint_state_publisher '
            'nav2_simple_commander py_trees_ros rclpy_message_converter resource_retriever ros2action ros2bag ros2cli '
            'ros2component ros2doctor ros2interface ros2launch ros2lifecycle ros2multicast ros2node ros2param ros2pkg '
            'ros2run ros2service ros2topic rosbag2_test_common rosbridge_library rosidl_cli '
            'rosidl_pycommon tf2_tools').split()
-#: Modules whose work is done in C++.
+#: Modules that are implemented in C++.
 _IN_CPP = ('PyKDL moveit moveit_py pcl rclpy._rclpy_pybind11 rosbag2_py._info '
            'rosbag2_py._reader rosbag2_py._storage rosbag2_py._transport rosbag2_py._writer tf2_bullet tf2_eigen '
            'tf2_kdl').split()
 
 
 def package_of(module: str) -> Optional[str]:
-    """A sentence that says how to get the module; None if the module is not known."""
+    """A sentence that says how to get the module; None if the module is unknown."""
     top = module.partition('.')[0]
     if module in _IN_CPP or top in _IN_CPP:
         return 'it does its work in C++, for which Orrery has no substitute'

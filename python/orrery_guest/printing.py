@@ -31,7 +31,7 @@ class _Printed(io.RawIOBase):
 
 
 class _Text(io.TextIOWrapper):
-    """Knows whether it holds something back, so that nobody has to flush for nothing."""
+    """Knows whether it buffers something, so that nobody needs to flush in vain."""
 
     pending = False
 
@@ -55,7 +55,7 @@ _real_write = os.write
 
 
 def _write(descriptor: int, data: Any) -> int:
-    """``os.write``: in order with what is printed."""
+    """``os.write``, in order with what is printed."""
     if descriptor not in (STDOUT, STDERR) or not guest.connected:
         return _real_write(descriptor, data)
     content = bytes(data)
@@ -64,7 +64,7 @@ def _write(descriptor: int, data: Any) -> int:
 
 
 def _flush() -> None:
-    # What is printed without an end of line is seen before time passes.
+    # Text without a line break becomes visible before time passes.
     out = sys.stdout
     if type(out) is _Text and out.pending:
         out.pending = False

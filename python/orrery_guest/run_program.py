@@ -1,4 +1,4 @@
-"""Makes this interpreter a guest, then runs the program in it as if it had been called directly."""
+"""Makes this interpreter a guest, then runs the program as if it had been started directly."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .channel import ChannelClosed
 from .guest import guest
 
 _LEAST = (3, 10)
-#: The function that makes a file one of launch tests.
+#: The function that makes a file a launch test.
 _DESCRIPTION = 'generate_test_description'
-#: What only the C library reads, at the start.
+#: Variables that only the C library reads, at its start.
 _OF_MEMORY = ('MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_')
 
 
 def main() -> None:
-    """The whole life of the process."""
+    """Runs the process from start to end."""
     if sys.version_info < _LEAST:
         sys.stderr.write('Orrery needs Python 3.10 or newer for nodes in Python.\n')
         os._exit(1)
@@ -52,9 +52,10 @@ def main() -> None:
 
 
 def _load_packages() -> None:
-    """Imports what nearly every program imports, before it is the turn of this process.
+    """Imports what nearly every program imports, before this process's first turn.
 
-    Orrery's packages keep their bytecode, the program's do not: a run leaves its folder as it was.
+    Orrery's packages cache their bytecode, the program's do not: a run leaves its folder as it
+    was.
     """
     for name in ('rclpy.node', 'rclpy.executors', 'rclpy.parameter_service', 'rclpy.time_source',
                  'rclpy.type_description_service', 'runpy', 'faulthandler', 'signal',
@@ -70,7 +71,7 @@ def _load_packages() -> None:
 
 
 def _prepare() -> None:
-    """The virtual world; from here on the program cannot tell."""
+    """Installs the virtual world, which the program cannot distinguish from the real one."""
     import faulthandler
     import signal
 
@@ -107,7 +108,7 @@ def _prepare() -> None:
 
 
 def _interrupt() -> None:
-    """The end of the run, which a program sees as a Ctrl-C."""
+    """Ends the run in a way that the program sees as Ctrl-C."""
     import signal
 
     scheduler = guest.scheduler
@@ -133,7 +134,7 @@ def _run(argv: list[str]) -> int:
     sys.argv[:] = argv
     file = argv[0]
     entry = os.environ.pop('ORRERY_ENTRY_POINT', '')
-    # What `-m` has put there is not the program's.
+    # The entry that `-m` added does not belong to the program.
     if entry:
         del sys.path[0]
     else:
@@ -160,7 +161,7 @@ def _run(argv: list[str]) -> int:
 
 
 def _launch_tests(file: str, names: dict[str, object], words: list[str]) -> int:
-    """The file holds tests of a launch, which `launch_test` would run."""
+    """Runs a file that contains launch tests, as `launch_test` would."""
     from types import ModuleType
 
     from launch_testing.launch_test import run_module
@@ -171,7 +172,7 @@ def _launch_tests(file: str, names: dict[str, object], words: list[str]) -> int:
 
 
 def _entry_point(entry: str) -> Callable[[], object]:
-    """The function that a console script of a package is: `my_pkg.talker:main`."""
+    """The function of a package's console script: `my_pkg.talker:main`."""
     module, _, function = entry.partition(':')
     return getattr(importlib.import_module(module), function)
 
@@ -186,7 +187,7 @@ def _exit_code(end: SystemExit) -> int:
 
 
 def _report(error: BaseException, file: str) -> None:
-    """A traceback as Python prints it, without the lines of Orrery's own starter."""
+    """Prints a traceback as Python does, without the lines of Orrery's own starter."""
     trace = error.__traceback__
     while trace is not None and not _is_of_program(trace.tb_frame.f_code.co_filename):
         trace = trace.tb_next
@@ -205,7 +206,7 @@ def _report(error: BaseException, file: str) -> None:
 
 
 def _call_hook(error: BaseException, trace: Optional[TracebackType], text: str) -> None:
-    """The program's own way to report what nothing has handled."""
+    """Calls the program's own hook for unhandled exceptions."""
     try:
         sys.excepthook(type(error), error, trace)
     except SystemExit:
@@ -228,7 +229,7 @@ def _advice(error: ModuleNotFoundError) -> str:
 
 
 def _finish(code: int) -> None:
-    """As an interpreter ends: threads, functions registered for the end, streams, goodbye."""
+    """Ends like an interpreter: threads, registered exit functions, streams, good-bye."""
     import atexit
     import threading
 

@@ -1,4 +1,4 @@
-"""Runs threads one at a time: a thread gives up its turn only where it blocks, to a determined one.
+"""Runs one thread at a time; a thread passes its turn only where it blocks, and always to the same one.
 
 Every thread of the program is a real one, but only one of them is ever between two of its blocking
 calls. A thread that finds nothing to run asks Orrery what happens next.
@@ -11,12 +11,12 @@ from collections import deque
 from heapq import heappop, heappush
 from typing import Any, Callable, Optional
 
-# The real ones; the module's names are replaced later.
+# The real functions, since the module's names are replaced later.
 allocate_lock = _thread.allocate_lock
 get_ident = _thread.get_ident
 
 
-#: What the program knows its process by.
+#: The process id that the program sees.
 PID = 1000
 
 
@@ -34,26 +34,28 @@ class VirtualThread:
         self.gate.acquire()
         self.ident = 0
         self.name = name
-        #: The callback that it runs, as Orrery numbers them; 0: none.
+        #: The number of the callback that it runs; 0: none.
         self.slot = 0
-        #: What Orrery gave it to do.
+        #: The input that it got from Orrery.
         self.given: Any = None
-        #: Changes whenever it continues, so that an earlier alarm is known to be over.
+        #: Changes whenever the thread continues, so that earlier alarms are known to be outdated.
         self.ticket = 0
         self.timed_out = False
-        #: Whether it is among those that may run: its time may be over at the instant at which another wakes it, and
-        #: yet it has one turn; a second one would come later, at whatever it waits for then, or after its end.
+        #: Whether it is in the run queue. Its deadline may come at the instant at which another
+        #: thread wakes it, but it must get only one turn: a second one would come during a later
+        #: wait, or after its end.
         self.is_queued = False
         #: What it waits for, if it waits: an object that may know its holder, or a text.
         self.waiting_for: Any = None
-        #: What it waits for in the program's own terms, if a lock does not say it: "the response of the service /add".
+        #: What it waits for in the program's terms, if a lock does not say it: "the response of
+        #: the service /add".
         self.awaits: Optional[str] = None
         #: An exception to raise in it when it continues.
         self.interrupt: Optional[BaseException] = None
-        #: File and line where it last blocked; taken when somebody wants to know.
+        #: File and line where it last blocked; determined on demand.
         self.site: Any = None
-        #: When it last looked for data without waiting, how often at that time, and how often is enough (0: as often
-        #: as at first).
+        #: When it last looked for data without waiting, how often at that time, and after how many
+        #: such looks time passes (0: the initial number).
         self.looked_at = -1
         self.looks = 0
         self.look_limit = 0
@@ -78,7 +80,7 @@ class Scheduler:
         self.ask: Callable[[Optional[int]], None] = _nobody
 
     def block(self, deadline: Optional[int] = None, what: Any = None) -> bool:
-        """The calling thread waits until it is woken, or until `deadline` (False)."""
+        """Makes the calling thread wait until it is woken, or until `deadline` (then False)."""
         me = self.current
         me.timed_out = False
         me.waiting_for = what
@@ -96,7 +98,7 @@ class Scheduler:
         return not me.timed_out
 
     def wake(self, thread: VirtualThread) -> None:
-        """A waiting thread may continue."""
+        """Lets a waiting thread continue."""
         thread.ticket += 1
         if not thread.is_queued:
             thread.is_queued = True
@@ -110,11 +112,11 @@ class Scheduler:
             self.block()
 
     def sleep_until(self, deadline: int) -> None:
-        """Virtual time passes until then."""
+        """Lets virtual time pass until `deadline`."""
         self.block(deadline, 'sleep')
 
     def ring(self) -> None:
-        """Time has moved: wakes those whose deadline has come, the earliest first."""
+        """After time has advanced, wakes the threads whose deadlines have come, earliest first."""
         alarms = self._alarms
         while alarms and alarms[0][0] <= self.now:
             _, _, thread, ticket = heappop(alarms)
@@ -124,20 +126,20 @@ class Scheduler:
             self.wake(thread)
 
     def next_alarm(self) -> Optional[int]:
-        """When the next thread has to continue by itself."""
+        """When the next thread must continue by itself; None if no thread must."""
         alarms = self._alarms
         while alarms and alarms[0][2].ticket != alarms[0][3]:
             heappop(alarms)
         return alarms[0][0] if alarms else None
 
     def adopt(self, thread: VirtualThread) -> None:
-        """The calling thread of the system is this one from now on; it waits for its turn."""
+        """Makes the calling real thread this virtual one, which waits for its turn."""
         thread.gate.acquire()
         thread.ident = get_ident()
         self.threads[thread.ident] = thread
 
     def be_alone(self) -> None:
-        """The calling thread is the only one that `fork` has copied."""
+        """Makes the calling thread the only one, since `fork` has copied no other."""
         me = self.main = self.current
         me.ident = get_ident()
         self.threads = {me.ident: me}
@@ -146,7 +148,7 @@ class Scheduler:
         self._alarms.clear()
 
     def leave(self) -> None:
-        """The calling thread ends."""
+        """Ends the calling thread."""
         me = self.current
         self.threads.pop(me.ident, None)
         following = self._next()

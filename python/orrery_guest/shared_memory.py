@@ -1,4 +1,4 @@
-"""Memory that this process shares with Orrery, for messages that are large for a pipe."""
+"""Memory shared between this process and Orrery, for messages that are too large for a pipe."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator
 from typing import Any, Optional
 
-#: Of each of the halves; memory that nobody has written to costs nothing.
+#: Size of each half; memory that nobody has written to costs nothing.
 _HALF = 64 << 20
 
 _create = getattr(os, 'memfd_create', None)
@@ -18,7 +18,7 @@ _Mapping = mmap.mmap
 
 
 class SharedMemory:
-    """The first half is written by this process, the second by Orrery: each while it has the turn."""
+    """This process writes the first half, Orrery the second, each while it has the turn."""
 
     def __init__(self) -> None:
         self._view: Optional[memoryview] = None
@@ -26,12 +26,12 @@ class SharedMemory:
 
     @contextlib.contextmanager
     def offered(self) -> Iterator[Optional[int]]:
-        """The descriptor by which Orrery can open it meanwhile; None where the system has no such."""
+        """The descriptor by which Orrery can open it meanwhile; None if there cannot be one."""
         descriptor = self._make()
         try:
             yield descriptor
         finally:
-            # The mapping lasts; programs that close or count descriptors do not meet it.
+            # The mapping remains; programs that close or count descriptors do not see this one.
             if descriptor is not None:
                 _close(descriptor)
 
@@ -51,11 +51,11 @@ class SharedMemory:
         return int(descriptor)
 
     def close(self) -> None:
-        """Everything goes through the pipes."""
+        """Makes everything go through the pipes."""
         self._view = None
 
     def begin(self) -> None:
-        """Orrery has read what was put here."""
+        """Notes that Orrery has read what was put here."""
         self._used = 0
 
     def put(self, parts: list[Any], size: int) -> Optional[int]:
@@ -68,7 +68,7 @@ class SharedMemory:
             data = memoryview(part).cast('B')
             self._view[at:at + data.nbytes] = data
             at += data.nbytes
-        # What follows begins at a whole page.
+        # The next message begins at a page boundary.
         self._used = (at + mmap.PAGESIZE - 1) // mmap.PAGESIZE * mmap.PAGESIZE
         return place
 

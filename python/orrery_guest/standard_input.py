@@ -1,4 +1,4 @@
-"""What a program reads as standard input: an input of the run, which Orrery gives to every program."""
+"""A program's standard input: an input of the run, which Orrery gives to every program."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from . import audit, virtual_selectors
 from .guest import guest
 
 _STDIN = 0
-#: How often a run in real time looks for input, in virtual seconds.
+#: How often a run in real time checks for input, in virtual seconds.
 _LOOK = 0.01
 
 
 class _Source:
-    """All that this program has not read; it is asked for when the program first reads."""
+    """The input that this program has not read; requested when the program first reads."""
 
     def __init__(self) -> None:
         self._data = b''
@@ -27,14 +27,14 @@ class _Source:
         self.is_file = False
 
     def take(self, most: int) -> bytes:
-        """The next bytes, at most so many; none at the end."""
+        """The next bytes, at most `most`; empty at the end."""
         while not self._data and not self._ended and most > 0:
             self._ask()
         piece, self._data = self._data[:most], self._data[most:]
         return piece
 
     def become_file(self) -> None:
-        """The descriptor becomes a file with what is left."""
+        """Replaces the descriptor by a file with the remaining input."""
         if self.is_file:
             return
         import tempfile  # Few programs need it.
@@ -84,8 +84,8 @@ class _Given(io.RawIOBase):
 def install() -> Callable[[], None]:
     """Replaces the stream, and reading from its descriptor.
 
-    Returns what has to be called before a program opens standard input by name or descriptor: the
-    descriptor is then a file with all that the program has not read.
+    Returns a function to be called before a program opens standard input by name or descriptor: it
+    turns the descriptor into a file with everything that the program has not read.
     """
     source = _Source()
     given = io.BufferedReader(_Given(source), 65536)

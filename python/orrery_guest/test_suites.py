@@ -1,4 +1,4 @@
-"""Files of tests that nothing in them runs: pytest runs them, or unittest where it is enough."""
+"""Test files that do not run themselves: pytest runs them, or unittest if that is sufficient."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ import os
 from typing import Iterator, Union
 
 _Definition = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef]
-#: What `launch_testing` asks a file for, which has a way of its own.
+#: The function that `launch_testing` requires; such files are run differently.
 _DESCRIPTION = 'generate_test_description'
-#: Functions by whose call a file does its work itself.
+#: Functions whose call means that a file does its work itself.
 _AT_WORK = ('main', 'run', 'init', 'spin', 'spin_once', 'shutdown')
 
 
 def is_suite(file: str) -> bool:
-    """Whether a file has the name of a suite, has tests, and does not run them itself."""
+    """Whether a file is named like a test suite, has tests, and does not run them itself."""
     name = os.path.basename(file)
     if not (name.endswith('_test.py') or (name.startswith('test_') and name.endswith('.py'))):
         return False
     try:
         body = _body(file)
     except (SyntaxError, ValueError):
-        # Running it says what is wrong.
+        # Running the file reports what is wrong.
         return False
     definitions = list(_definitions(body))
     return (any(map(_is_test, definitions)) and not any(map(_works, body))
@@ -34,7 +34,7 @@ def run(file: str, words: list[str]) -> int:
     if importlib.util.find_spec('pytest') is None and not _needs_pytest(_body(file)):
         import unittest
 
-        # The folder of the file is in the path already.
+        # The folder of the file is already in the path.
         module = os.path.splitext(os.path.basename(file))[0]
         program = unittest.main(module, argv=[file, *words], exit=False)
         return 0 if program.result.wasSuccessful() else 1

@@ -1,4 +1,4 @@
-"""Threads of the program: real ones, of which the scheduler lets one run at a time."""
+"""The program's threads: real ones, of which the scheduler lets one run at a time."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ _count = 0
 
 
 class EndLock(Lock):
-    """Held as long as a thread lives; then each of those who wait has it, and it is free.
+    """Held as long as a thread lives; then each waiting thread gets it, and it stays free.
 
-    `join` takes and releases it, and demands that it is then free, although others may be waiting for it.
+    `join` takes and releases it, and requires it to be free afterwards, although others may be
+    waiting for it, too.
     """
 
     __slots__ = ('_is_over',)
@@ -30,28 +31,28 @@ class EndLock(Lock):
         self._is_over = False
 
     def acquire(self, blocking: bool = True, timeout: float = -1) -> bool:
-        """Takes the lock; False when the thread has not ended in time."""
+        """Takes the lock; False if the thread has not ended in time."""
         return self._is_over or super().acquire(blocking, timeout)
 
     def release(self) -> None:
-        """Releases it, if the thread still lives."""
+        """Releases the lock if the thread is still alive."""
         if not self._is_over:
             super().release()
 
     def finish(self) -> None:
-        """The thread has ended."""
+        """Notes that the thread has ended."""
         self._is_over, self._locked, self.owner = True, False, None
         waiters, self._waiters = self._waiters, None
         for waiter in waiters or ():
             _scheduler.wake(waiter)
 
 
-#: The lock of 3.10 to 3.12 that signals the end of the thread that made it.
+#: The lock of 3.10 to 3.12 that signals the end of the thread that created it.
 _sentinels: dict[VirtualThread, EndLock] = {}
 
 
 class ThreadHandle:
-    """``_thread._ThreadHandle`` of 3.13: who waits for the end of a thread."""
+    """``_thread._ThreadHandle`` of 3.13, with which others wait for the end of a thread."""
 
     def __init__(self) -> None:
         self.ident: Optional[int] = None
@@ -78,7 +79,7 @@ class ThreadHandle:
             self._waiters.remove(me)
 
     def describe(self) -> str:
-        """Words for reports."""
+        """A description for reports."""
         return f'the end of {self.owner.name if self.owner else "a thread"}'
 
     def _set_done(self) -> None:
@@ -89,7 +90,7 @@ class ThreadHandle:
 
 
 def start_new_thread(function: Callable[..., Any], args: tuple, kwargs: Any = None) -> int:
-    """``_thread.start_new_thread``: the new thread runs when the others wait."""
+    """``_thread.start_new_thread``; the new thread runs when the others wait."""
     return _start(function, args, kwargs or {}, None).ident
 
 
@@ -130,14 +131,14 @@ def _start(
             _end(thread, handle)
 
     _start_real(body, ())
-    # Its number must be known to who started it; it does nothing before it has its turn.
+    # Its starter must know its number; it does nothing before its first turn.
     begun.acquire()
     _scheduler.wake(thread)
     return thread
 
 
 def get_native_id() -> int:
-    """``_thread.get_native_id``: that of the main thread is the number of the process, as on Linux."""
+    """``_thread.get_native_id``; for the main thread it is the process id, as on Linux."""
     return PID + _scheduler.current.number
 
 
@@ -169,7 +170,7 @@ _allocate_real = _thread.allocate_lock
 
 
 def install() -> None:
-    """Puts these in the place of the real ones, before ``threading`` is imported."""
+    """Replaces the real functions, before ``threading`` is imported."""
     _thread.allocate_lock = _thread.allocate = Lock  # type: ignore[assignment,misc]
     _thread.LockType = Lock  # type: ignore[misc]
     _thread.RLock = RLock  # type: ignore[assignment,misc]
@@ -182,10 +183,10 @@ def install() -> None:
         _thread._make_thread_handle = _main_handle  # type: ignore[attr-defined]
         _thread.lock = Lock  # type: ignore[misc,assignment]
         _thread._shutdown = _join_all  # type: ignore[attr-defined]
-    # Its waiting is in C; the module falls back to one in Python.
+    # It waits in C, but the module falls back to a version in Python.
     sys.modules['_queue'] = None  # type: ignore[assignment]
     functools.RLock = RLock  # type: ignore[attr-defined,misc]
-    # What the installation of this Python has imported at its start has taken the real ones.
+    # Modules that this Python's installation imports at its start have captured the real ones.
     for name in ('threading', 'queue', 'logging'):
         if name in sys.modules:
             importlib.reload(sys.modules[name])
@@ -198,7 +199,7 @@ def _main_handle(ident: int) -> ThreadHandle:
 
 
 def _join_all() -> None:
-    """3.13 waits in C for the threads that are not daemons; they are known by ``threading``."""
+    """Waits for threads that are not daemons, as 3.13 does in C; ``threading`` knows them."""
     import threading
 
     for thread in list(threading.enumerate()):

@@ -12,19 +12,19 @@ from .scheduler import VirtualThread
 
 _scheduler = guest.scheduler
 _SECOND = 1_000_000_000
-#: Delivers a signal; set by the installation.
+#: Delivers a signal; set on installation.
 _send: Callable[[int], None] = lambda _number: None
-#: When the signal comes, and after how many ns it comes again.
+#: When the signal comes, and the interval in ns after which it comes again.
 _deadline: Optional[int] = None
 _interval = 0
-#: Changes whenever the timer is set, so that the thread that waits for an earlier time knows that it is over.
+#: Changes whenever the timer is set, so that a thread waiting for an earlier time notices.
 _setting = 0
 _asleep: Optional[VirtualThread] = None
 _paused: list[VirtualThread] = []
 
 
 def setitimer(which: int, seconds: float, interval: float = 0.0) -> tuple[float, float]:
-    """Processor time does not pass, so only the timer of real time comes to its end."""
+    """Sets the timer of real time; processor time does not pass, so its timers never expire."""
     before = getitimer(which)
     if seconds < 0 or interval < 0:
         raise signal.ItimerError(22, 'Invalid argument')
@@ -34,14 +34,14 @@ def setitimer(which: int, seconds: float, interval: float = 0.0) -> tuple[float,
 
 
 def getitimer(which: int) -> tuple[float, float]:
-    """What is left, and the interval."""
+    """The remaining time and the interval."""
     if which != signal.ITIMER_REAL or _deadline is None:
         return 0.0, 0.0
     return (_deadline - _scheduler.now) / _SECOND, _interval / _SECOND
 
 
 def alarm(seconds: int) -> int:
-    """Returns the whole seconds that were left of the alarm before."""
+    """Sets an alarm; returns the whole seconds that remained of the previous one."""
     left = math.ceil(getitimer(signal.ITIMER_REAL)[0])
     _set(seconds * _SECOND, 0)
     return left
@@ -59,7 +59,7 @@ def pause() -> None:
 
 
 def arrived() -> None:
-    """A signal has been handled."""
+    """Notes that a signal has been handled."""
     woken = _paused[:]
     _paused.clear()
     for thread in woken:
@@ -79,7 +79,7 @@ def _set(left: int, interval: int) -> None:
 
 
 def _ring(setting: int) -> None:
-    """The thread that waits for the time, and in which a handler runs."""
+    """Waits for the time in a thread, in which the handler then runs."""
     global _deadline, _asleep
     while setting == _setting and _deadline is not None:
         _asleep = _scheduler.current
@@ -102,7 +102,7 @@ def _interrupt_main(error: BaseException) -> None:
 
 
 def install(send: Callable[[int], None]) -> None:
-    """`send` delivers a signal to this process."""
+    """Installs the functions; `send` delivers a signal to this process."""
     global _send
     _send = send
     replaced: dict[str, Any] = {'alarm': alarm, 'setitimer': setitimer, 'getitimer': getitimer,

@@ -1,6 +1,6 @@
-"""Folders in the order of names, and files whose marks of the machine are reported when they are read.
+"""Lists folders sorted by name, and reports reads of machine-specific properties of files.
 
-A folder lists its files in an order of its own, which differs between disks.
+The native order of a folder differs between disks.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from . import audit
 
 _REAL = {name: getattr(os, name) for name in ('listdir', 'scandir', 'stat', 'lstat', 'fstat')}
 
-#: What differs between two machines, or two copies of a file on one.
+#: Properties that differ between machines, or between two copies of a file on one machine.
 _IDENTITY = ('st_dev', 'st_ino', 'st_uid', 'st_gid', 'st_blksize', 'st_blocks')
-#: Members of the tuple by their place.
+#: Members of the tuple, by index.
 _MEMBERS = ('st_mode', 'st_ino', 'st_dev', 'st_nlink', 'st_uid', 'st_gid', 'st_size', 'st_atime', 'st_mtime',
             'st_ctime')
 
 
 def _mark(name: str) -> None:
-    """Reports a member that differs between copies of a file."""
+    """Reports the read of a member that differs between copies of a file."""
     if name in _IDENTITY:
         audit.report_direct('file-identity', f'os.stat_result.{name}', 3)
     elif name.startswith(('st_atime', 'st_mtime', 'st_ctime', 'st_birthtime')):
@@ -30,7 +30,7 @@ def _mark(name: str) -> None:
 
 
 class FileStatus(tuple):  # type: ignore[type-arg]
-    """An `os.stat_result` that reports what is read of it."""
+    """An `os.stat_result` that reports reads of its members."""
 
     _real: os.stat_result
 
@@ -42,32 +42,32 @@ class FileStatus(tuple):  # type: ignore[type-arg]
 
     @property
     def __class__(self) -> type:  # type: ignore[override]
-        """What it looks like to `isinstance`."""
+        """The real class, for `isinstance`."""
         return os.stat_result
 
     def __getattr__(self, name: str) -> Any:
-        """A member by its name."""
+        """A member by name."""
         value = getattr(self._real, name)
         _mark(name)
         return value
 
     def __getitem__(self, index: Any) -> Any:
-        """A member by its place."""
+        """A member by index."""
         if isinstance(index, int) and -len(self) <= index < len(self):
             _mark(_MEMBERS[index])
         return super().__getitem__(index)
 
     def __repr__(self) -> str:
-        """As the real one shows itself."""
+        """The representation of the real one."""
         return repr(self._real)
 
     def __reduce__(self) -> Any:
-        """Copies are plain."""
+        """Copies are ordinary results."""
         return self._real.__reduce__()
 
 
 class FolderEntry(os.PathLike):  # type: ignore[type-arg]
-    """An `os.DirEntry` whose status reports what is read of it."""
+    """An `os.DirEntry` whose status reports reads of its members."""
 
     def __init__(self, real: os.DirEntry[Any]) -> None:
         self._real = real
@@ -78,11 +78,11 @@ class FolderEntry(os.PathLike):  # type: ignore[type-arg]
 
     @property
     def __class__(self) -> type:  # type: ignore[override]
-        """What it looks like to `isinstance`."""
+        """The real class, for `isinstance`."""
         return os.DirEntry
 
     def inode(self) -> int:
-        """Its number on the disk."""
+        """The number of its inode."""
         audit.report_direct('file-identity', 'os.DirEntry.inode', 2)
         return self._real.inode()
 
@@ -95,12 +95,12 @@ class FolderEntry(os.PathLike):  # type: ignore[type-arg]
         return self.path
 
     def __repr__(self) -> str:
-        """As the real one shows itself."""
+        """The representation of the real one."""
         return repr(self._real)
 
 
 class FolderEntries:
-    """What `os.scandir` gives, in the order of names."""
+    """The result of `os.scandir`, sorted by name."""
 
     def __init__(self, path: Any) -> None:
         with _REAL['scandir'](path) as entries:
@@ -119,11 +119,11 @@ class FolderEntries:
         return self
 
     def __exit__(self, *_: Any) -> None:
-        """Forgets the others."""
+        """Drops the remaining entries."""
         self.close()
 
     def close(self) -> None:
-        """Forgets the others."""
+        """Drops the remaining entries."""
         self._left = iter(())
 
 
@@ -155,13 +155,13 @@ def _time_of(name: str) -> Callable[[Any], float]:
 
 
 def install() -> None:
-    """From here on the program sees folders so."""
+    """Makes the program see folders in this way from now on."""
     os.listdir, os.scandir = _listdir, _scandir  # type: ignore[assignment]
     for name in ('stat', 'lstat', 'fstat'):
         setattr(os, name, _watched(name))
     for name in ('getatime', 'getmtime', 'getctime'):
         setattr(os.path, name, _time_of(name))
-    # CPython 3.10 has noted there what it was when the module was loaded.
+    # CPython 3.10 keeps the function from when the module was loaded.
     accessor = getattr(pathlib, '_NormalAccessor', None)
     if accessor is not None:
         accessor.listdir, accessor.scandir = staticmethod(_listdir), staticmethod(_scandir)

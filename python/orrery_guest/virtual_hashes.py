@@ -1,9 +1,10 @@
-"""Hashes of what compares by identity: from names and counts, instead of from addresses.
+"""Hashes of objects that compare by identity: from names and counts instead of addresses.
 
-The order of a set follows from the hashes of its members. CPython takes those of functions, classes,
-modules and of objects without a ``__hash__`` of their own from their addresses, which differ from run
-to run. Here the hash of a class, function or module follows from its name, that of another object
-from the name of its class and from how many of them have been asked for their hash before.
+The order of a set follows from the hashes of its members. CPython derives those of functions,
+classes, modules and objects without a ``__hash__`` of their own from their addresses, which differ
+from run to run. Here, the hash of a class, function or module follows from its name, and that of
+another object from the name of its class and from how many of them have been asked for their hash
+before.
 """
 
 from __future__ import annotations
@@ -16,18 +17,18 @@ from binascii import crc32
 from collections.abc import Callable, Iterator
 from typing import Any, Optional
 
-#: That of None is a constant since 3.12.
+#: The hash of None has been a constant since 3.12.
 _SINGLE = (None, 0xFCA86420), (Ellipsis, 0xE11195E5), (NotImplemented, 0x0071309E)
-#: The real one, which is the address in other words; `id` tells the interpreter's listeners and takes longer.
+#: The real hash, which encodes the address; `id` would notify audit hooks and is slower.
 _address_of = object.__hash__
 _type_name: Callable[[type], str] = type.__dict__['__qualname__'].__get__
 _type_module: Callable[[type], object] = type.__dict__['__module__'].__get__
 
-#: Hashes by address, of objects that live.
+#: Hashes of living objects, by address.
 _hashes: dict[int, int] = {}
-#: Notices when they die; their addresses are used again.
+#: Notice when objects die, because their addresses are reused.
 _watches: dict[int, '_Watch'] = {}
-#: How often a first hash has been taken already.
+#: How often a hash with this key has been taken before.
 _counts: dict[int, int] = {}
 
 
@@ -42,7 +43,7 @@ def _forget(watch: _Watch) -> None:
 
 
 def _make_hash() -> Callable[[Any], int]:
-    # Names of a closure are found sooner than those of a module.
+    # Names in a closure are faster to look up than those of a module.
     known, address_of, first = _hashes.__getitem__, _address_of, _first_hash
 
     def __hash__(self: Any, /) -> int:
@@ -61,7 +62,7 @@ def _first_hash(thing: Any) -> int:
     try:
         watch = _Watch(thing, _forget)
     except TypeError:
-        # Nobody would say when its address belongs to another.
+        # Nothing would tell when its address belongs to another object.
         return _address_of(thing)
     start = _name_hash(thing)
     count = _counts.get(start, 0)
@@ -81,7 +82,7 @@ def _name_hash(thing: Any) -> int:
     elif issubclass(kind, types.ModuleType):
         name = _text(thing.__dict__.get('__name__'))
     else:
-        # Those of one class are next to each other, which is kind to tables.
+        # Hashes within one class are adjacent, which suits hash tables.
         return _object_hash(kind) + 1
     return crc32(name.encode(errors='replace'))
 
@@ -101,13 +102,13 @@ def _builtin_hash(self: Any, /) -> int:
 
 
 _object_hash = _make_hash()
-#: The kinds whose hash is made from two others.
+#: The types whose hash combines two others.
 _OF_TWO = {types.MethodType: _method_hash, types.BuiltinMethodType: _builtin_hash,
            types.MethodWrapperType: _builtin_hash}
 
 
 def install() -> None:
-    """From now on; what holds such objects already is made anew."""
+    """Installs the hashes, and rebuilds containers that already hold such objects."""
     if vars(object)['__hash__'] is _object_hash:
         return
     holders = list(_holders())
@@ -127,17 +128,17 @@ def install() -> None:
 
 
 def begin() -> None:
-    """The program begins: what was counted before is not its own."""
+    """Starts counting anew when the program begins."""
     _counts.clear()
 
 
 def _set_hash(kind: type, function: Callable[[Any], int]) -> None:
-    # Names of built-in classes cannot be assigned; their dictionary behind its read-only view can.
+    # Attributes of built-in classes cannot be assigned, but the dictionary behind the proxy can.
     gc.get_referents(vars(kind))[0]['__hash__'] = function
 
 
 class _Slots:
-    """The field in which each class has the C function for its hash (``tp_hash``)."""
+    """The field with each class's C function for its hash (``tp_hash``)."""
 
     def __init__(self, field: Any, offset: int) -> None:
         self._field = field
@@ -147,14 +148,14 @@ class _Slots:
 
     @staticmethod
     def find() -> Optional[_Slots]:
-        """None where this Python has no ``ctypes``, or is laid out in another way."""
+        """Finds the field; None if this Python lacks ``ctypes`` or has another layout."""
         try:
             # The package around it takes six times as long to import.
             from _ctypes import _SimpleCData
         except ImportError:
             return None
         field = type('Field', (_SimpleCData,), {'_type_': 'P'})
-        # After the head of every object: a size, the name, and eleven fields of one pointer each.
+        # Every object begins with a size, the name, and eleven fields of one pointer each.
         slots = _Slots(field, object.__basicsize__ + 13 * tuple.__itemsize__)
         return slots if slots._is_right() else None
 
@@ -168,7 +169,7 @@ class _Slots:
         return self._field.from_address(id(kind) + self._offset)
 
     def by_address(self) -> Iterator[type]:
-        """Every class whose objects have their hash by address; `object` is one."""
+        """Every class whose objects are hashed by address, including `object`."""
         seen: set[int] = set()
         found = [object]
         while found:
@@ -181,12 +182,12 @@ class _Slots:
                 yield kind
 
     def call_function(self, kind: type) -> None:
-        """Its objects have the hash that the function ``__hash__`` of their class gives."""
+        """Makes the hash of its objects that of the function ``__hash__`` of their class."""
         self._of(kind).value = self._calling
 
 
 def _holders() -> Iterator[Any]:
-    """Sets and dictionaries with keys whose hash will be another one."""
+    """Sets and dictionaries with keys whose hash will change."""
     changing = {kind.__hash__ for kind in (object, *_OF_TWO)}
     for thing in gc.get_objects():
         # Nearly all keys are strings.

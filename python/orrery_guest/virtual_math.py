@@ -1,8 +1,9 @@
 """``math`` with the same bits on every machine.
 
-CPython leaves most functions to the C library. glibc computes nearly all of them with the same bits on every
-processor that has fused multiplication and addition (x86-64 since 2013, aarch64); the rest are computed here
-from those. Where the C library computes other bits, its functions are reported where they are called.
+CPython delegates most functions to the C library. glibc computes nearly all of them with the same
+bits on every processor with fused multiply-add (x86-64 since 2013, aarch64); the others are
+computed here from those. If the C library computes other bits, calls of its functions are
+reported.
 """
 
 from __future__ import annotations
@@ -19,19 +20,19 @@ from .guest import guest
 
 _LN2 = 0.6931471805599453
 _SQRT_PI = 1.772453850905516
-#: Values of a function that are compared, with the checksum of what glibc computes from them.
+#: How many values of a function are compared, by the checksum of glibc's results.
 _SAMPLES = 256
 
 
 def install() -> None:
-    """Replaces what differs between processors; to be called before anything imports it from there."""
+    """Replaces what differs between processors; must be called before anything imports it."""
     for function in (acosh, cbrt, exp2, erf, erfc):
         original = getattr(math, function.__name__, None)
-        if original is not None:  # as new as this Python
+        if original is not None:  # missing in older versions of Python
             _replace(function.__name__, function, original)
     if all(checksum(name) == expected for name, expected in CHECKSUMS.items()):
         return
-    # What agrees in the samples may differ elsewhere.
+    # Functions that agree in the samples may differ elsewhere.
     for name in CHECKSUMS:
         original = getattr(math, name)
         _replace(name, _reporting(name, original), original)
@@ -41,13 +42,13 @@ def _replace(name: str, function: Callable[..., float], original: Callable[..., 
     function.__module__ = 'math'
     function.__name__ = function.__qualname__ = name
     function.__doc__ = original.__doc__
-    # A function of C does not become a method where it is an attribute of a class.
+    # As an attribute of a class, a C function does not become a method.
     setattr(math, name, staticmethod(function))
 
 
 def _reporting(name: str, original: Callable[..., float]) -> Callable[..., float]:
     def call(*values: Any) -> float:
-        # What is computed before the program begins comes from the standard library's own modules.
+        # Computations before the program begins come from the standard library's own modules.
         if guest.connected:
             audit.report('machine', f'math.{name}() of this C library')
         return original(*values)
@@ -55,7 +56,7 @@ def _reporting(name: str, original: Callable[..., float]) -> Callable[..., float
     return call
 
 
-#: CRC-32 of what glibc computes for {@link samples}.
+#: CRC-32 of what glibc computes for :func:`samples`.
 CHECKSUMS: dict[str, int] = {
     'sin': 0x89678516,
     'cos': 0xA3A351FA,
@@ -80,7 +81,7 @@ CHECKSUMS: dict[str, int] = {
 
 
 def samples() -> Iterator[tuple[float, float]]:
-    """Pairs of numbers in (0, 1), the same ones always."""
+    """Pairs of numbers in (0, 1), always the same."""
     state = 1
     for _ in range(_SAMPLES):
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
@@ -104,7 +105,7 @@ def checksum(name: str) -> int:
 
 
 def _real(x: Any) -> float:
-    """The number that ``math`` would take ``x`` for, or its error."""
+    """The number as which ``math`` would take ``x``; raises its error otherwise."""
     return x if x.__class__ is float else ldexp(x, 0)
 
 
@@ -114,7 +115,7 @@ _acosh = math.acosh
 def acosh(x: Any, /) -> float:
     x = _real(x)
     if not 1.0 <= x < math.inf:
-        return _acosh(x)  # an error in its own words
+        return _acosh(x)  # raises the real function's error
     if x > 268435456.0:
         return math.log(x) + _LN2
     t = x - 1.0
@@ -170,7 +171,7 @@ def _erfc_fraction(x: float) -> float:
     below = x
     for n in range(250 if x < 2.0 else 80, 0, -1):
         below = x + 0.5 * n / below
-    # The square of a number with half the bits is exact, so that the exponential has no error to amplify.
+    # The square of a number with half the bits is exact, so the exponential amplifies no error.
     head = ldexp(int(ldexp(x, 20)), -20)
     exponential = math.exp(-head * head) * math.exp((head - x) * (head + x))
     return exponential / _SQRT_PI / below

@@ -1,7 +1,7 @@
-"""Waiting for other processes: meanwhile the other threads of the program run.
+"""Waits for other processes, while the other threads of the program run.
 
-What a program has given to a pool of processes takes no virtual time: before time passes, the results are
-waited for, so that they are there at the same instant in every run.
+Work that a program gives to a pool of processes takes no virtual time: before time passes, its
+results are awaited, so that they arrive at the same instant in every run.
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ from .virtual_selectors import wait
 _scheduler = guest.scheduler
 _real_sleep = time.sleep
 _real_clock = time.monotonic
-#: Real seconds between two looks at something that nobody announces.
+#: Real seconds between two checks of something that sends no notification.
 _PAUSE = 0.001
-#: Real seconds for which virtual time waits for a pool that gives no result; it may itself be waiting for later.
+#: Real seconds for which virtual time waits for a pool, which may itself be waiting for a later
+#: time.
 _PATIENCE = 10.0
 
-#: What is with pools since when, in real time.
+#: How many calls are with pools, and since when in real time.
 _out: tuple[int, float] = (0, 0.0)
 
 
 def _now_and_then(look: Callable[[], Any]) -> Callable[[float], Any]:
-    """Looks at once, and again after a pause if there is time."""
+    """Checks at once, and again after a pause if there is time."""
 
     def patient(seconds: float) -> Any:
         found = look()
@@ -45,16 +46,16 @@ def _now_and_then(look: Callable[[], Any]) -> Callable[[float], Any]:
 
 def _semaphore(real: Any) -> Any:
     class SemLock(real):
-        """``_multiprocessing.SemLock``, which waits in C otherwise, with all threads."""
+        """``_multiprocessing.SemLock``, which would otherwise wait in C and block all threads."""
 
         def __new__(cls, *args: Any, **kwargs: Any) -> Any:
             _answer_at_once()
             return real.__new__(cls, *args, **kwargs)
 
         def acquire(self, block: bool = True, timeout: Optional[float] = None) -> bool:
-            """Takes it; False when it could not be had in time."""
+            """Takes it; False if it is not available in time."""
             deadline = None if timeout is None else deadline_after(max(timeout, 0.0))
-            # Only the thread itself may take it: the semaphore remembers who did.
+            # Only the thread itself may take it, because the semaphore remembers its owner.
             while not super().acquire(False):
                 left = None if deadline is None else (deadline - _scheduler.now) / 1e9
                 if not block or left is not None and left <= 0:
@@ -70,7 +71,7 @@ def _semaphore(real: Any) -> Any:
 
 
 def _answer_at_once() -> None:
-    """Lets connections that are asked without a timeout answer: they would ask until time has passed."""
+    """Makes connections answer polls without a timeout, which would repeat until time passes."""
     connection: Any = sys.modules.get('multiprocessing.connection')
     if connection is None or hasattr(connection.wait, 'for_time'):
         return
@@ -89,7 +90,7 @@ def _answer_at_once() -> None:
 
 
 def _waiting(real: Callable[..., Any], place: int) -> Callable[..., Any]:
-    """A function of `os` that waits for children, with its options at this place of its arguments."""
+    """A function of `os` that waits for children; `place` is the index of its options."""
 
     def wait_for_child(*arguments: Any) -> Any:
         options = arguments[place] if place < len(arguments) else 0
@@ -112,13 +113,14 @@ def _waiting(real: Callable[..., Any], place: int) -> Callable[..., Any]:
 
 
 def _count_work() -> int:
-    """Calls that the processes of pools have not answered."""
+    """The number of calls that pools of processes have not answered."""
     pools, executors = (sys.modules.get(name) for name in ('multiprocessing.pool', 'concurrent.futures.process'))
     if pools is None and executors is None:
         return 0
     count = 0
     for thread in threading.enumerate():
-        # The thread of an executor has what it has to do; that of a pool, which takes the results, was given it.
+        # The thread of an executor holds its work; that of a pool, which takes results, got it as
+        # argument.
         work = getattr(thread, 'pending_work_items', None)
         if pools is not None and getattr(thread, '_target', None) is pools.Pool._handle_results:
             results, _, cache = thread._args  # type: ignore[attr-defined]
@@ -140,7 +142,7 @@ def _seconds_to_wait() -> float:
 
 
 def install() -> None:
-    """Replaces what waits for processes in C."""
+    """Replaces functions that wait for processes in C."""
     try:
         import _multiprocessing
 

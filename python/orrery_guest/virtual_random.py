@@ -9,7 +9,7 @@ from typing import Any
 
 
 class _Stream:
-    """Bytes that follow from a seed."""
+    """Bytes derived from a seed."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed.encode()
@@ -26,7 +26,7 @@ class _Stream:
 
 
 def install(seed: str) -> None:
-    """Seeds everything; afterwards two runs with one seed draw the same."""
+    """Seeds everything, so that two runs with one seed draw the same numbers."""
     stream = _Stream(seed)
     os.urandom = stream.read  # type: ignore[assignment]
     if hasattr(os, 'getrandom'):
@@ -37,7 +37,7 @@ def install(seed: str) -> None:
     real = random.Random
 
     class Random(real):  # type: ignore[valid-type,misc]
-        """``random.Random`` that takes its seed, when none is given, from the run."""
+        """``random.Random`` that derives its seed from the run if none is given."""
 
         def __new__(cls, *args: Any, **kwargs: Any) -> Any:
             return real.__new__(cls)
@@ -46,16 +46,16 @@ def install(seed: str) -> None:
             super().__init__(_fresh(stream) if x is None else x)
 
         def seed(self, a: Any = None, version: int = 2) -> None:
-            """As the real one."""
+            """Like the real method."""
             super().seed(_fresh(stream) if a is None else a, version)
 
     Random.__module__ = 'random'
     Random.__qualname__ = Random.__name__ = 'Random'
     random.Random = Random  # type: ignore[misc]
     if 'tempfile' in sys.modules:
-        # It was imported before, and names files at random.
+        # It was imported before, and draws names of files.
         sys.modules['tempfile']._Random = Random  # type: ignore[attr-defined]
-    # The functions of the module are methods of one generator, which others have imported.
+    # The module's functions are methods of one generator, which others have imported.
     random.seed(_fresh(stream))
     random._inst.seed(_fresh(stream))  # type: ignore[attr-defined]
     original_seed = random._inst.seed  # type: ignore[attr-defined]
@@ -72,7 +72,7 @@ def _fresh(stream: _Stream) -> int:
 
 
 def _fix_node_id() -> None:
-    """uuid1 has the address of a network card in it; uuid makes it up from C when it can."""
+    """Fixes the node id of uuid1, which would be a network card's address; uuid gets it in C."""
     import uuid
 
     uuid._node = 0x020000000001  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Waiting for descriptors: real data is looked for, but the waiting is in virtual time."""
+"""Waits for descriptors: checks for real data, but waits in virtual time."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from .locks import deadline_after
 from .scheduler import VirtualThread
 
 _scheduler = guest.scheduler
-#: Real seconds that are waited at a time when nothing but real data can go on.
+#: Real seconds to wait at a time when only real data can make progress.
 _REAL_WAIT = 0.05
-#: Looks without time at one instant that found nothing, after which time is made to pass; half as
-#: many the next time, down to the least, as long as a loop does nothing but look.
+#: Empty checks without a timeout at one instant after which time passes; half as many the next
+#: time, down to the minimum, as long as a loop does nothing else.
 _MOST_LOOKS = 200
 _LEAST_LOOKS = 20
 _STEP = 1_000_000
@@ -26,14 +26,14 @@ _real_read = os.read
 _real_clock = time.monotonic
 _real_poll = getattr(select, 'poll', None)
 
-#: Threads, what they look for, and whether they wait only so that time passes.
+#: Threads, what they check for, and whether they only wait for time to pass.
 _parked: list[tuple[VirtualThread, Callable[[float], Any], bool]] = []
-#: For how many real seconds more data must be waited for before virtual time may pass.
+#: For how many more real seconds data must be awaited before virtual time may pass.
 real_seconds_to_wait: Callable[[], float] = float
 
 
 def wait(look: Callable[[float], Any], timeout: Optional[float]) -> Any:
-    """What `look(0)` finds, now or before `timeout` virtual seconds are over."""
+    """The result of `look(0)`, now or within `timeout` virtual seconds."""
     found = look(0)
     if found:
         return found
@@ -60,7 +60,7 @@ def wait(look: Callable[[float], Any], timeout: Optional[float]) -> Any:
 
 
 def read(descriptor: int, length: int) -> bytes:
-    """``os.read``: what another thread has yet to write to a pipe is waited for as with a selector."""
+    """``os.read``; waits like a selector for what another thread has yet to write to a pipe."""
     if len(_scheduler.threads) > 1 and _real_poll is not None and _may_wait(descriptor):
         poll = _real_poll()
         poll.register(descriptor, select.POLLIN)
@@ -77,7 +77,7 @@ def _may_wait(descriptor: int) -> bool:
 
 
 def _looked_long() -> bool:
-    """Whether a loop only looks, as asyncio's does while a task is ready: no time would pass."""
+    """Whether a loop only checks, as asyncio's does while a task is ready: no time would pass."""
     me = _scheduler.current
     if me.looked_at != _scheduler.now:
         me.looked_at = _scheduler.now
@@ -91,7 +91,7 @@ def _looked_long() -> bool:
 
 
 def _poll(nothing_else: bool) -> bool:
-    """Wakes those for whom there is data. Waits really when nothing else can ever happen."""
+    """Wakes threads with data. Really waits if nothing else can ever happen."""
     end = float('inf')
     if not nothing_else:
         is_stepping = any(stepping for _, _, stepping in _parked)
@@ -106,13 +106,13 @@ def _poll(nothing_else: bool) -> bool:
 
 
 def forget_others() -> None:
-    """In a copy of the process, those who waited are not there."""
+    """Forgets waiting threads, which do not exist in a copy of the process."""
     _parked.clear()
     guest.poll = None
 
 
 def install() -> None:
-    """Replaces the waiting of ``select`` and ``selectors``."""
+    """Replaces the waits of ``select`` and ``selectors``."""
     for name in ('SelectSelector', 'PollSelector', 'EpollSelector', 'DevpollSelector'):
         kind = getattr(selectors, name, None)
         if kind is not None:
@@ -126,7 +126,7 @@ def install() -> None:
 
 
 def _polling(make: Callable[..., Any], unit: float) -> Callable[..., Any]:
-    """An object of `select` whose time is given in this unit, in seconds."""
+    """A `select` object whose timeouts have this unit, in seconds."""
 
     class Polling:
         def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -142,7 +142,7 @@ def _polling(make: Callable[..., Any], unit: float) -> Callable[..., Any]:
             self._real.close()
 
         def poll(self, timeout: Optional[float] = None, *limits: Any) -> Any:
-            """As the real one, in virtual time."""
+            """Like the real method, in virtual time."""
             seconds = None if timeout is None or timeout < 0 else timeout * unit
             return wait(lambda t: self._real.poll(t / unit, *limits), seconds)
 

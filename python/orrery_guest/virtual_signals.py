@@ -1,4 +1,4 @@
-"""Signals that a program sends to itself: they arrive at once, in virtual time."""
+"""Signals that a program sends to itself arrive at once, in virtual time."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Callable
 from . import virtual_alarms
 from .guest import guest
 
-#: Those for which a program has handlers that must run at a certain point of virtual time.
+#: Signals whose handlers must run at a determined point in virtual time.
 _HANDLED = tuple(getattr(signal, name) for name in (
     'SIGINT', 'SIGTERM', 'SIGALRM', 'SIGUSR1', 'SIGUSR2', 'SIGHUP') if hasattr(signal, name))
-#: Told of a signal before the program's own handler; True: the default action is not taken.
+#: Called before the program's own handler; True suppresses the default action.
 listeners: list[Callable[[int], bool]] = []
-#: Where the numbers of signals are written, which loops of asyncio read; -1: nowhere.
+#: Descriptor to which signal numbers are written, for loops of asyncio; -1: none.
 _wakes = [-1]
 
 
 def install(number: int) -> None:
-    """`number` is what the program knows its process by."""
+    """Installs the functions; `number` is the process id that the program sees."""
     real = os.getpid()
     kill, group_of = os.kill, os.getpgid
 
@@ -49,7 +49,7 @@ def _wake(sent: signal.Signals) -> None:
         try:
             os.write(_wakes[0], bytes([sent]))
         except BlockingIOError:
-            # So many are there already that whoever reads them is awake.
+            # So many are waiting already that the reader is awake.
             pass
 
 
@@ -69,7 +69,7 @@ def _deliver(sent: signal.Signals, real: int, kill: Callable[[int, int], None]) 
         handler(sent, None)
         virtual_alarms.arrived()
         return
-    # It is the main thread that a Ctrl-C interrupts.
+    # A Ctrl-C interrupts the main thread.
     main.interrupt = KeyboardInterrupt()
     if main not in scheduler.runnable:
         scheduler.wake(main)

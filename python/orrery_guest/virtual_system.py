@@ -1,4 +1,4 @@
-"""What a program can find out about its process and its machine: the same in every run."""
+"""What a program can find out about its process and machine is the same in every run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HOST = 'orrery'
 
 
 def _times() -> os.times_result:
-    """No callback takes time of the processor; what passes is virtual time."""
+    """Callbacks take no processor time; only virtual time passes."""
     return os.times_result((0.0, 0.0, 0.0, 0.0, time.monotonic()))
 
 
@@ -39,12 +39,12 @@ def install() -> None:
         system, _, release, version, machine = os.uname()
         names = os.uname_result((system, _HOST, release, version, machine))
         os.uname = lambda: names
-        # Somebody may have asked before.
+        # Another module may have called it before.
         platform._uname_cache = None  # type: ignore[attr-defined]
 
 
 def install_other_names() -> None:
-    """What `os` has is from another module, which a program can import, too."""
+    """Replaces the names in the module behind `os`, which a program can import, too."""
     other = sys.modules.get(os.name)
     for name in vars(other) if other else ():
         if name != 'environ' and hasattr(os, name):

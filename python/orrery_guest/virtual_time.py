@@ -29,7 +29,7 @@ _read_at = -1
 
 
 def now_ns() -> int:
-    """Virtual time. For a thread that only reads it, it advances."""
+    """Virtual time. It advances for a thread that does nothing but read it."""
     global _readings, _read_at
     now = _scheduler.now
     if now != _read_at:
@@ -58,7 +58,7 @@ def _steady_ns() -> int:
 
 
 def sleep(seconds: float) -> None:
-    """``time.sleep``: virtual time passes."""
+    """``time.sleep``; virtual time passes."""
     if seconds < 0:
         raise ValueError('sleep length must be non-negative')
     _scheduler.sleep_until(deadline_after(seconds))
@@ -85,7 +85,7 @@ class _Meta(type(_real_datetime)):  # type: ignore[misc]
 
 
 class VirtualDateTime(_real_datetime, metaclass=_Meta):
-    """``datetime.datetime`` whose now is virtual."""
+    """``datetime.datetime`` with a virtual current time."""
 
     _real = _real_datetime
 
@@ -104,17 +104,17 @@ class VirtualDateTime(_real_datetime, metaclass=_Meta):
 
     @classmethod
     def utcnow(cls) -> Any:
-        """The present time in UTC, without saying so."""
+        """The current time in UTC, as a naive datetime."""
         return cls.now()
 
     @classmethod
     def today(cls) -> Any:
-        """The current time."""
+        """The current local time, as a naive datetime."""
         return cls.now()
 
 
 class VirtualDate(_real_date, metaclass=_Meta):
-    """``datetime.date`` whose today is virtual."""
+    """``datetime.date`` with a virtual current day."""
 
     _real = _real_date
 
@@ -134,7 +134,8 @@ def install() -> None:
     time.clock_gettime = _clock_gettime
     time.clock_gettime_ns = _clock_gettime_ns
     time.sleep = sleep
-    # These hold the clock itself, for the timeouts of conditions, semaphores, barriers and queues.
+    # These modules hold the clock itself, for timeouts of conditions, semaphores, barriers and
+    # queues.
     threading._time = queue.time = time.monotonic  # type: ignore[attr-defined]
     time.localtime = lambda seconds=None: _localtime(_or_now(seconds))
     time.gmtime = lambda seconds=None: _gmtime(_or_now(seconds))

@@ -1,4 +1,4 @@
-"""Where a thread waits for something of the graph."""
+"""What a thread waits for in the graph."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .scheduler import VirtualThread
 
 
 class Waiter:
-    """What a thread waits for in the graph."""
+    """A thread's wait for inputs from the graph."""
 
     __slots__ = ('id', 'numbers', 'fifo', 'anew', 'told', 'thread', 'alone', 'coroutines', 'awaits',
                  'told_awaits')
@@ -19,12 +19,12 @@ class Waiter:
     def __init__(self, number: int, fifo: bool = False,
                  coroutines: Callable[[], list[Any]] = list) -> None:
         self.id = number
-        #: Those that have begun and not ended; they hold their callback groups.
+        #: Coroutines that have begun and not ended; they hold their callback groups.
         self.coroutines = coroutines
         self.numbers: list[int] = []
-        #: Whether it takes the oldest input, not the first of its list that is ready.
+        #: Whether it takes the oldest input instead of the first ready one of its list.
         self.fifo = fifo
-        #: Inputs that were ready before and not taken no longer count.
+        #: Whether inputs that were ready before and not taken no longer count.
         self.anew = False
         self.told: Optional[list[int]] = None
         self.thread: Optional[VirtualThread] = None
@@ -53,7 +53,7 @@ class Waiter:
         return f'a callback to run, and none can come{begun}'
 
     def pack(self) -> bytes:
-        """What Orrery must know of it now; its list only if that has changed."""
+        """What Orrery must know about it now; its list only if that has changed."""
         flags = (2 if self.fifo else 0) | (4 if self.anew else 0)
         self.anew = False
         awaits = b''

@@ -1,6 +1,6 @@
-"""The environment of a program: who reads a variable that the machine has, but the run was not given, is told.
+"""Reports reads of environment variables that the machine has but the run was not given.
 
-Only reads by files of the program count. What packages read is not theirs, and most of it is not there.
+Only reads by files of the program count, not those by packages.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Optional
 
 from .code_place import is_own
 
-#: Through these a program asks the environment; the line that calls them is the place.
+#: A program reads the environment through these; the line that calls them is the place.
 _BETWEEN = ('os', '_collections_abc', 'posixpath', 'genericpath', 'pathlib', 'typing')
 
 Place = tuple[str, int]
@@ -22,7 +22,7 @@ _told: Optional[Callable[[str, Place], None]] = None
 
 
 class _WatchedEnvironment(os._Environ):  # type: ignore[type-arg]
-    """`os.environ` or `os.environb`; what a program sets itself, it may read."""
+    """`os.environ` or `os.environb`; a program may read what it has set itself."""
 
     def __getitem__(self, key: Any) -> Any:
         _look(key)
@@ -43,7 +43,7 @@ class _WatchedEnvironment(os._Environ):  # type: ignore[type-arg]
 
 
 def install(withheld: Iterable[str], told: Callable[[str, Place], None]) -> None:
-    """From now on `told` is called with what was read and where, if it is one of these names."""
+    """Calls `told` from now on with each read of one of these names, and its place."""
     global _told
     _withheld.update(withheld)
     _told = told
@@ -53,7 +53,7 @@ def install(withheld: Iterable[str], told: Callable[[str, Place], None]) -> None
 
 
 def asked(name: str, place: Place) -> None:
-    """Something of the program's asks for this variable without `os.environ`."""
+    """Notes that the program reads this variable without `os.environ`."""
     if name in _withheld and _told is not None:
         _told(f'$(env {name})', place)
 
@@ -70,7 +70,7 @@ def _tell(what: str) -> None:
 
 
 def _place() -> Optional[Place]:
-    """The line of the program that asks; None if it is another's."""
+    """The line of the program that reads; None if other code does."""
     frame = sys._getframe(2)
     while frame is not None:
         file = frame.f_code.co_filename

@@ -12,9 +12,9 @@ IDLE, RUN, STOP = 30, 31, 32
 QUERY, ANSWER = 40, 41
 LOG, LEAK, FAULT, BYE = 50, 51, 52, 53
 
-#: Flag of a frame: who does not know its kind may pass over it.
+#: Flag of a frame: a receiver that does not know its kind may ignore it.
 MAY_IGNORE = 1
-#: Flag of a frame: its end lies in the shared memory; in its place stands where, and how long it is.
+#: Flag of a frame: its end is in the shared memory; the frame has its place and length instead.
 IN_MEMORY = 4
 #: Flag of RUN: the debugger opens in the callback.
 STOP_IN_CALLBACK = 2
@@ -23,14 +23,13 @@ PROTOCOL = 1
 CLIENT_ROLE = 2
 NEVER = -1
 
-#: Length of the rest, kind, flags, two zeros, subject.
+#: Length of the rest, kind, flags, two zero bytes, subject.
 HEADER = struct.Struct('<IBBHI')
-#: The header and the fields of RUN that are always there: time, clock offset, entity, slot,
-#: execution time.
+#: The header and the fixed fields of RUN: time, clock offset, entity, slot, execution time.
 RUN_FIELDS = struct.Struct('<IBBHIqqIIq')
-#: The header and the callback that sends: PUBLISH.
+#: The header of PUBLISH and the callback that sends.
 SENT = struct.Struct('<IBBHII')
-#: Where the end of a frame lies in the shared memory, and how long it is.
+#: Where the end of a frame is in the shared memory, and its length.
 EXTENT = struct.Struct('<II')
 U16 = struct.Struct('<H')
 U32 = struct.Struct('<I')
@@ -39,11 +38,11 @@ I64 = struct.Struct('<q')
 
 
 def string(text: str) -> bytes:
-    """A short text with its length before it."""
+    """A short string, preceded by its length."""
     data = text.encode()
     return U16.pack(len(data)) + data
 
 
 def frame(kind: int, subject: int, body: bytes, flags: int = 0) -> bytes:
-    """A whole frame."""
+    """A complete frame."""
     return HEADER.pack(len(body) + 8, kind, flags, 0, subject) + body

@@ -1,7 +1,7 @@
-"""Evaluates Python launch files for Orrery: a request on standard input, the answer on standard output.
+"""Evaluates Python launch files for Orrery: request on standard input, answer on standard output.
 
-The request is a JSON object: `file`, `configurations`, `env`, and of the launch that includes the
-file `namespace`, `parameters` and `remaps`. The answer has `actions` as Orrery's launch
-descriptions have them (and `include` for files in XML and YAML), `arguments`, `configurations`
-afterwards and `warnings`; or `error` with `message` and, if known, `place`.
+The request is a JSON object with `file`, `configurations` and `env`, and, from the launch that
+includes the file, `namespace`, `parameters` and `remaps`. The answer has `actions` in the form of
+Orrery's launch descriptions (with `include` for files in XML and YAML), `arguments`, the final
+`configurations`, and `warnings`; or `error` with `message` and, if known, `place`.
 """

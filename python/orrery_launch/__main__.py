@@ -1,4 +1,4 @@
-"""The program: see the package."""
+"""The program; see the package."""
 from __future__ import annotations
 
 import json
@@ -13,7 +13,7 @@ def main() -> None:
     """Answer one request."""
     virtual_hashes.install()
     virtual_folders.install()
-    # What the launch file prints is for the user; standard output is for the answer.
+    # Output of the launch file is for the user; standard output is for the answer.
     out = os.fdopen(os.dup(1), 'w', encoding='utf-8')
     os.dup2(2, 1)
     request = json.load(sys.stdin)
@@ -22,7 +22,7 @@ def main() -> None:
     virtual_hashes.begin()
     json.dump(answer(request), out)
     out.close()
-    # Threads that the launch file started must not keep the process.
+    # Threads that the launch file has started must not keep the process alive.
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)

@@ -8,11 +8,11 @@ from typing import Any, Dict, List, Tuple
 import orrery_interfaces
 from orrery_guest import watched_environment
 
-#: Kept in launch configurations while a file is evaluated, but no configurations.
+#: Stored in launch configurations during an evaluation, but not configurations.
 _INTERNAL = ('ros_namespace', 'global_params', 'ros_remaps')
 
 
-#: What the files have asked of the environment that was not given to the run, and where.
+#: Reads of environment variables that the run was not given, and their places.
 _withheld_reads: List[Dict[str, Any]] = []
 
 
@@ -46,7 +46,7 @@ def evaluate(file: str, context: Any) -> None:
     from launch.visit import visit_all
     LaunchService.belongs_to_orrery = True
     LaunchConfig.belongs_to_orrery = True
-    # Mains of scripts and some substitutions look at the command line.
+    # Main functions of scripts and some substitutions read the command line.
     sys.argv = GivenWords([file, *list.copy(context.argv)])
     sys.path.insert(0, os.path.dirname(file))
     include = IncludeLaunchDescription(PythonLaunchDescriptionSource(file))
