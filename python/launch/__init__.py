@@ -1,7 +1,7 @@
 """Stand-in of `launch`: evaluates launch descriptions to plain data, which Orrery runs.
 
-Nothing is started here. Actions are evaluated in the order in which upstream would, against one
-`LaunchContext`; what they come to is collected there (`LaunchContext.emit`).
+Nothing is started here. Actions are evaluated in upstream's order against one `LaunchContext`,
+which collects their results (`LaunchContext.emit`).
 """
 from . import module_aliases
 from .substitution import Substitution

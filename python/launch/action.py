@@ -12,9 +12,9 @@ from .place import place_of_caller
 class Action(LaunchDescriptionEntity):
     """Something that a launch does, unless its condition is false."""
 
-    #: Whether the action may declare arguments that are not known before it is executed.
+    #: Whether the action may declare arguments that are unknown until it is executed.
     may_declare = False
-    #: Whether a condition has left it out.
+    #: Whether a condition excludes it.
     is_left_out = False
 
     def __init__(self, *, condition: Optional[Condition] = None) -> None:
@@ -75,11 +75,11 @@ class Action(LaunchDescriptionEntity):
         return None
 
     def carry_out(self, context: Any) -> Optional[List[LaunchDescriptionEntity]]:
-        """What a visit does: `execute`, unless Orrery has a shorter way than upstream's actions."""
+        """Carry out the visit: `execute`, unless Orrery has a shorter way than upstream."""
         return self.execute(context)
 
     def leave_out(self) -> None:
-        """Note what the action would have declared, because it is not executed."""
+        """Note what an excluded action would have declared."""
         self.is_left_out = True
         READS.may_declare_more |= self.may_declare
         for entity in self.get_sub_entities():
@@ -87,5 +87,5 @@ class Action(LaunchDescriptionEntity):
                 entity.leave_out()
 
     def execute(self, context: Any) -> Optional[List[LaunchDescriptionEntity]]:
-        """Do it; gives further entities."""
+        """Execute the action; returns further entities."""
         return None

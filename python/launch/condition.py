@@ -15,5 +15,5 @@ class Condition:
         return repr(self)
 
     def evaluate(self, context: Any) -> bool:
-        """Whether the action is executed."""
+        """Whether the action is to be executed."""
         return self._predicate(context) if self._predicate is not None else False

@@ -7,5 +7,5 @@ class Event:
     name = 'launch.Event'
 
     def matches_event(self, event: object) -> bool:
-        """Whether this is the event."""
+        """Whether this is the given event."""
         return self is event

@@ -15,12 +15,12 @@ class BaseEventHandler:
 
     @property
     def handler_description(self) -> str:
-        """What it does, for people."""
+        """A description of the reaction, for people."""
         return ''
 
     @property
     def matcher_description(self) -> str:
-        """What it reacts to, for people."""
+        """A description of the events, for people."""
         return ''
 
     def matches(self, event: Any) -> bool:
@@ -28,18 +28,18 @@ class BaseEventHandler:
         return self._matcher(event)
 
     def describe(self) -> Tuple[str, List[Any]]:
-        """What it does, for people, and its entities."""
+        """A description of the reaction, and its entities."""
         return f'{type(self).__name__}({self.matcher_description})', []
 
     def handle(self, event: Any, context: Any) -> Optional[List[Any]]:
-        """Called for an event that it reacts to; gives entities."""
+        """Called for a matching event; returns entities."""
         context.extend_locals({'event': event})
         if self.handle_once:
             context.unregister_event_handler(self)
         return None
 
     def register(self, context: Any) -> None:
-        """Become known; those that Orrery can run say how."""
+        """Register with a context; handlers that Orrery can run override this."""
         context.warn(f'{type(self).__name__} is not simulated and never runs')
 
 

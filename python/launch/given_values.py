@@ -1,7 +1,7 @@
-"""What a launch may be given, and what its files read of it.
+"""The values that a launch was given, and which of them its files read.
 
-Upstream takes any `name:=value`. Orrery refuses a name that no file declares or reads, because it is
-mostly a typing error; so it notes what is read.
+Upstream accepts any `name:=value`. Orrery refuses a name that no file declares or reads, because
+that is usually a typing error; so it notes what is read.
 """
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ class Reads:
 
     def __init__(self) -> None:
         self.names: Set[str] = set()
-        #: Whether they looked at all that was given, such as the whole command line.
+        #: Whether they looked at everything given, such as the whole command line.
         self.everything = False
-        #: Whether a condition left out what may declare names that are not known.
+        #: Whether a condition excluded something that may declare unknown names.
         self.may_declare_more = False
 
 
-#: Those of the launch that this process evaluates.
+#: The names read in the launch that this process evaluates.
 READS = Reads()
 
 
 class GivenWords(List[str]):
-    """A command line; who looks behind the first word reads everything."""
+    """A command line; whoever reads beyond the first word reads everything."""
 
     def __getitem__(self, index: Any) -> Any:
         if index != 0:
@@ -41,10 +41,10 @@ class GivenWords(List[str]):
 
 
 class GivenValues(Dict[str, Any]):
-    """Launch configurations that note which are read."""
+    """Launch configurations that note which of them are read."""
 
     def quiet_items(self) -> Any:
-        """All names with their values; this does not count as reading."""
+        """All names with their values, without noting a read."""
         return super().items()
 
     def __getitem__(self, name: str) -> Any:
@@ -56,12 +56,12 @@ class GivenValues(Dict[str, Any]):
         return super().__contains__(name)
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The value of a name, else the default."""
+        """The value of a name, or the default."""
         READS.names.add(name)
         return super().get(name, default)
 
     def setdefault(self, name: str, default: Any = None) -> Any:
-        """The value of a name, which is first set if there is none."""
+        """The value of a name, set to the default if there is none."""
         READS.names.add(name)
         return super().setdefault(name, default)
 
@@ -85,6 +85,6 @@ class GivenValues(Dict[str, Any]):
         return super().items()
 
     def copy(self) -> Dict[str, Any]:
-        """All names with their values, in a dictionary of their own."""
+        """All names with their values, in a separate dictionary."""
         READS.everything = True
         return dict(super().items())

@@ -1,4 +1,4 @@
-"""The state that a launch description is evaluated against, and what it came to."""
+"""The state against which a launch description is evaluated, and the results."""
 from __future__ import annotations
 
 import asyncio
@@ -38,19 +38,19 @@ class LaunchContext:
         self.argv: List[str] = GivenWords(argv or [])
         self.noninteractive = noninteractive
         self.launch_configurations = GivenValues()
-        #: Upstream's is the process's own; Orrery gives another one.
+        #: Upstream uses the process's own environment; Orrery passes a different one.
         self.environment: MutableMapping[str, str] = os.environ
         self.initial_environment: Dict[str, str] = dict(os.environ)
         self.asyncio_loop: Any = None
-        #: What carries actions out at once; None: they are noted for Orrery.
+        #: What executes actions at once; None: they are noted for Orrery.
         self.running: Any = None
-        #: Whether failures are printed with their traceback.
+        #: Whether failures are printed with a traceback.
         self.debug = False
         self._event_queue: asyncio.Queue = asyncio.Queue()
-        #: The one that was registered last comes first.
+        #: The handler that was registered last comes first.
         self._event_handlers: Deque[Any] = deque()
         self.is_shutdown = False
-        #: Actions as Orrery's launch descriptions have them.
+        #: Actions in the form of Orrery's launch descriptions.
         self.actions: List[Dict[str, Any]] = []
         #: Arguments that were declared, by name.
         self.declared: Dict[str, Dict[str, Any]] = {}
@@ -61,7 +61,7 @@ class LaunchContext:
         self._environment_stack: List[MutableMapping[str, str]] = []
         self._anonymous: Dict[str, str] = {}
         self._count = 0
-        #: What follows an action as soon as it was emitted, by the identity of its object.
+        #: What follows an action once it is emitted, by the identity of its object.
         self._on_start: Dict[int, List[Tuple[Any, str, Callable[[], None]]]] = {}
 
     # ---- locals ----
@@ -80,7 +80,7 @@ class LaunchContext:
         self._locals.update(extra_locals)
 
     def extend_globals(self, extra_globals: Dict[str, Any]) -> None:
-        """Add locals that outlast every file."""
+        """Add locals that remain in all files."""
         self._locals.update(extra_globals)
 
     def _push_locals(self) -> None:
@@ -113,7 +113,7 @@ class LaunchContext:
         self._set_environment(self.initial_environment)
 
     def _set_environment(self, variables: MutableMapping[str, str]) -> None:
-        # In place: upstream's is the process's own, which programs hold on to.
+        # In place, because upstream's is the process's own, which programs keep references to.
         self.environment.clear()
         self.environment.update(variables)
 
@@ -124,7 +124,7 @@ class LaunchContext:
         return substitution.perform(self)
 
     def emit(self, action: Dict[str, Any], owner: Any = None) -> None:
-        """Note an action, or carry it out; what waits for its owner's start follows."""
+        """Note an action, or execute it; then continue with what waits for its owner's start."""
         if self.running is not None:
             self.running.execute(action, owner)
             return
@@ -137,11 +137,11 @@ class LaunchContext:
             follow()
 
     def when_started(self, owner: Any, who: str, then: Callable[[], None]) -> None:
-        """Call `then` once `owner` is emitted, for which `who` waits."""
+        """Call `then` once `owner` was emitted; `who` names what waits for that."""
         self._on_start.setdefault(id(owner), []).append((owner, who, then))
 
     def warn_of_unstarted(self) -> None:
-        """Name what waits for an action that is in no description; conditions leave out on purpose."""
+        """Warn of handlers whose action is in no description and not excluded by a condition."""
         for waiting in self._on_start.values():
             for owner, who, _ in waiting:
                 if not owner.is_left_out:
@@ -166,12 +166,12 @@ class LaunchContext:
             self._pop_launch_configurations()
 
     def warn(self, sentence: str) -> None:
-        """Note what is probably not meant, or not simulated."""
+        """Note something that is probably a mistake, or is not simulated."""
         if sentence not in self.warnings:
             self.warnings.append(sentence)
 
     def anonymous_name(self, base: str) -> str:
-        """The name that stands for `base` everywhere in this launch."""
+        """The name that replaces `base` everywhere in this launch."""
         if base not in self._anonymous:
             self._anonymous[base] = f'{base}_0_{len(self._anonymous)}'
         return self._anonymous[base]
@@ -179,7 +179,7 @@ class LaunchContext:
     # ---- what upstream's event loop would do ----
 
     def register_event_handler(self, event_handler: Any, *, append: bool = False) -> None:
-        """Register an event handler; those that Orrery can run say how."""
+        """Register an event handler; handlers that Orrery can run override `register`."""
         if append:
             self._event_handlers.append(event_handler)
         else:
@@ -188,7 +188,7 @@ class LaunchContext:
             event_handler.register(self)
 
     def unregister_event_handler(self, event_handler: Any) -> None:
-        """Remove it from the list; what it comes to was noted when it was registered."""
+        """Remove it from the list; its results were noted when it was registered."""
         self._event_handlers.remove(event_handler)
 
     def would_handle_event(self, event: Any) -> bool:
@@ -196,10 +196,10 @@ class LaunchContext:
         return any(handler.matches(event) for handler in self._event_handlers)
 
     def add_completion_future(self, completion_future: Any) -> None:
-        """Nothing runs here."""
+        """Do nothing: nothing runs here."""
 
     def emit_event_sync(self, event: Any) -> None:
-        """Emit an event; those that Orrery knows say what they come to."""
+        """Emit an event; events known to Orrery say which actions result."""
         if self.running is not None:
             self.running.emit(event)
             return
@@ -208,7 +208,7 @@ class LaunchContext:
             event.emit_actions(self, place_of_caller())
 
     async def emit_event(self, event: Any) -> None:
-        """As :meth:`emit_event_sync`."""
+        """Like :meth:`emit_event_sync`."""
         self.emit_event_sync(event)
 
     def _set_is_shutdown(self, state: bool) -> None:

@@ -15,7 +15,7 @@ class LaunchDescription(LaunchDescriptionEntity):
         self.deprecated_reason = deprecated_reason
 
     def visit(self, context: Any) -> Optional[List[LaunchDescriptionEntity]]:
-        """The entities."""
+        """Return the entities."""
         if self.deprecated_reason is not None and hasattr(context, 'warn'):
             context.warn(f'a launch file is deprecated: {self.deprecated_reason}')
         return self.entities
@@ -38,7 +38,7 @@ class LaunchDescription(LaunchDescriptionEntity):
         return self.entities
 
     def get_launch_arguments(self, conditional_inclusion: bool = False) -> List[Any]:
-        """The arguments that the description and what it includes declare."""
+        """The arguments declared by the description and its includes."""
         return [argument for argument, _ in
                 self.get_launch_arguments_with_include_launch_description_actions(
                     conditional_inclusion)]
@@ -46,7 +46,7 @@ class LaunchDescription(LaunchDescriptionEntity):
     def get_launch_arguments_with_include_launch_description_actions(
             self, conditional_inclusion: bool = False,
             only_search_local: bool = False) -> List[Tuple[Any, List[Any]]]:
-        """The arguments and the includes that lead to them; each name once."""
+        """The arguments with the includes that lead to them; each name once."""
         from .actions import DeclareLaunchArgument, IncludeLaunchDescription
         found: Dict[str, Tuple[Any, List[Any]]] = {}
 

@@ -5,10 +5,10 @@ from typing import Any, Iterable, List, Optional, Tuple
 
 
 class LaunchDescriptionEntity:
-    """Something that can be visited; a visit may give further entities."""
+    """Something that can be visited; a visit may return further entities."""
 
     def visit(self, context: Any) -> Optional[List['LaunchDescriptionEntity']]:
-        """Evaluate; gives the entities to be visited next."""
+        """Evaluate; returns the entities to visit next."""
         return None
 
     def describe(self) -> str:
@@ -25,5 +25,5 @@ class LaunchDescriptionEntity:
         return []
 
     def get_asyncio_future(self) -> None:
-        """Nothing runs here."""
+        """Return None: nothing runs here."""
         return None

@@ -1,4 +1,4 @@
-"""Where a launch description comes from."""
+"""Sources of launch descriptions."""
 from __future__ import annotations
 
 import os
@@ -9,14 +9,14 @@ from .utilities import normalize_to_list_of_substitutions, perform_substitutions
 
 
 class LaunchDescriptionSource:
-    """A description that is there, or a file that is read when it is needed."""
+    """An existing description, or a file that is read when it is needed."""
 
     def __init__(self, launch_description: Optional[LaunchDescription] = None,
                  location: Any = '', method: str = 'unspecified mechanism from a script') -> None:
         self._description = launch_description
         self._location = normalize_to_list_of_substitutions(location)
         self.method = method
-        # Of a description that is there: where it says that it is from.
+        # For an existing description, the location that it states.
         self._file = '' if launch_description is None else str(location)
 
     @property
@@ -25,16 +25,16 @@ class LaunchDescriptionSource:
         return self._file
 
     def try_get_launch_description_without_context(self) -> Optional[LaunchDescription]:
-        """The description, if it is there already."""
+        """The description, if it is available already."""
         return self._description
 
     def file(self, context: Any) -> str:
-        """The file, absolute; relative ones are taken from the folder the launch started in."""
+        """The absolute path; a relative one refers to the folder where the launch started."""
         self._file = os.path.abspath(perform_substitutions(context, self._location))
         return self._file
 
     def entities(self, context: Any) -> List[Any]:
-        """What is to be visited."""
+        """The entities to visit."""
         if self._description is None:
             self._description = self._get_launch_description(self.file(context))
         return [self._description]

@@ -1,4 +1,4 @@
-"""Shows launch descriptions to people."""
+"""Formats launch descriptions for people."""
 from __future__ import annotations
 
 from typing import Any, Iterable, List
@@ -51,5 +51,5 @@ class LaunchIntrospector:
     """Formats a description as text."""
 
     def format_launch_description(self, launch_description: LaunchDescription) -> str:
-        """A line for each entity, indented below what it belongs to."""
+        """A line for each entity, indented below its parent."""
         return '\n'.join(_lines_of([launch_description]))

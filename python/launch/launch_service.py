@@ -1,4 +1,4 @@
-"""What runs launch descriptions; in a launch file that Orrery evaluates, Orrery does."""
+"""Runs launch descriptions; for launch files that Orrery evaluates, Orrery does."""
 from __future__ import annotations
 
 import asyncio
@@ -10,14 +10,14 @@ from .launch_context import LaunchContext
 from .launch_description import LaunchDescription
 from .running import RunningLaunch
 
-#: What the services of a script were given, for the program that evaluates it.
+#: The descriptions that a script passed to its services, for the program that evaluates it.
 included: List[LaunchDescription] = []
 
 
 class LaunchService:
-    """Takes descriptions and events, and runs what they come to."""
+    """Takes descriptions and events, and runs them."""
 
-    #: Whether Orrery evaluates the file that makes the service.
+    #: Whether Orrery evaluates the file that creates the service.
     belongs_to_orrery = False
 
     def __init__(self, *, argv: Optional[Iterable[str]] = None, noninteractive: bool = False,
@@ -38,30 +38,30 @@ class LaunchService:
 
     @property
     def event_loop(self) -> Any:
-        """The loop of asyncio that the launch runs in; None: it needs none."""
+        """The asyncio loop of the launch; None: it needs none."""
         return self.__context.asyncio_loop
 
     @property
     def task(self) -> Any:
-        """The task of asyncio that the launch runs in."""
+        """The asyncio task of the launch."""
         return self.__task
 
     def include_launch_description(self, launch_description: LaunchDescription) -> None:
-        """Take a description."""
+        """Include a description."""
         included.append(launch_description)
         self.emit_event(IncludeLaunchDescription(launch_description))
 
     def emit_event(self, event: Any) -> None:
-        """Emit an event; any thread may."""
+        """Emit an event; any thread may call this."""
         if self.__running is not None:
             self.__running.emit(event)
         elif not isinstance(event, IncludeLaunchDescription):
             self.__context.emit_event_sync(event)
 
     def run(self, *, shutdown_when_idle: bool = True) -> int:
-        """Run until nothing is left, or until the shutdown; 1 if something failed.
+        """Run until nothing is left, or until the shutdown; returns 1 if something failed.
 
-        In a launch file that Orrery evaluates it does nothing: the descriptions are evaluated
+        In a launch file that Orrery evaluates, this does nothing: the descriptions are evaluated
         when the file has been read.
         """
         if self.__running is None:
@@ -69,7 +69,7 @@ class LaunchService:
         return self.__running.run(shutdown_when_idle)
 
     async def run_async(self, *, shutdown_when_idle: bool = True) -> int:
-        """As `run`, in a thread beside the loop of asyncio."""
+        """Like `run`, in a thread beside the asyncio loop."""
         loop = asyncio.get_running_loop()
         self.__context._set_asyncio_loop(loop)
         self.__task = asyncio.current_task()
@@ -80,7 +80,7 @@ class LaunchService:
             self.__context._set_asyncio_loop(None)
 
     def shutdown(self, force_sync: bool = False) -> None:
-        """End the launch; any thread may."""
+        """Shut the launch down; any thread may call this."""
         self.emit_event(Shutdown(reason='LaunchService.shutdown() called'))
 
     def _is_idle(self) -> bool:

@@ -1,4 +1,4 @@
-"""Upstream's module names: files import `launch.actions.node` where here is `launch.actions` only."""
+"""Upstream's module names: files import `launch.actions.node`, which is `launch.actions` here."""
 from __future__ import annotations
 
 import sys
@@ -7,7 +7,7 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any, Optional
 
-#: Packages whose submodules hold nothing but names of the package itself.
+#: Packages whose submodules only contain names of the package itself.
 _PACKAGES = (
     'launch.actions', 'launch.conditions', 'launch.event_handlers', 'launch.events',
     'launch.events.process', 'launch.launch_description_sources', 'launch.substitutions',
@@ -18,13 +18,13 @@ _PACKAGES = (
 
 
 class _AliasFinder(MetaPathFinder, Loader):
-    """Answers for submodules that no file stands for; asked last."""
+    """Answers for submodules without a file; asked last."""
 
     def find_spec(self, fullname: str, path: Any = None,
                   target: Optional[ModuleType] = None) -> Optional[ModuleSpec]:
         """See `importlib.abc.MetaPathFinder`."""
         package, _, name = fullname.rpartition('.')
-        # A name with capitals is that of a class: one that does not exist must stay an error.
+        # A capitalised name is that of a class, and importing one that does not exist must fail.
         if package not in _PACKAGES or name.startswith('__') or name != name.lower():
             return None
         if PathFinder.find_spec(fullname, path) is not None:

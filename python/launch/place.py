@@ -1,4 +1,4 @@
-"""Where in a launch file something was written."""
+"""Places in launch files."""
 from __future__ import annotations
 
 import os
@@ -7,7 +7,7 @@ import traceback
 from typing import Any, Dict, Optional
 
 _PACKAGES = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-#: Folders of the packages that stand in; what calls from elsewhere is the user's.
+#: Folders of stand-in packages; calls from elsewhere are the user's.
 _OWN = tuple(os.path.join(_PACKAGES, name) + os.sep
              for name in ('launch', 'launch_ros', 'nav2_common', 'orrery_launch', 'launch_xml',
                           'launch_yaml', 'ament_index_python'))
@@ -31,7 +31,7 @@ def place_of_caller() -> Place:
 
 
 def place_of_error(error: BaseException) -> Optional[Place]:
-    """The innermost line of user code that an error came through."""
+    """The innermost line of user code that an error passed through."""
     known = getattr(error, 'launch_place', None)
     if isinstance(error, SyntaxError) and error.filename:
         return {'file': os.path.abspath(error.filename), 'line': error.lineno or 1,

@@ -1,4 +1,4 @@
-"""What may stand where actions are wanted."""
+"""The values that can be used as actions."""
 from __future__ import annotations
 
 from typing import Iterable, Union

@@ -1,4 +1,4 @@
-"""What may stand where entities are wanted."""
+"""The values that can be used as entities."""
 from __future__ import annotations
 
 from typing import Iterable, Union

@@ -1,4 +1,4 @@
-"""What may stand where a substitution is wanted."""
+"""The values that can be used as a substitution."""
 from __future__ import annotations
 
 import collections.abc

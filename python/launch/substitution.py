@@ -5,7 +5,7 @@ from typing import Any, Iterable
 
 
 class Substitution:
-    """A text that is known when a launch description is evaluated."""
+    """A text that is determined when a launch description is evaluated."""
 
     def describe(self) -> str:
         """The substitution as text, for people."""
@@ -13,7 +13,7 @@ class Substitution:
         return f"{type(self).__name__}({', '.join(arguments)})"
 
     def _arguments(self) -> Iterable[Iterable[Substitution]]:
-        """What `describe` shows in the parentheses, each as substitutions."""
+        """What `describe` shows in parentheses, each as substitutions."""
         return ()
 
     def perform(self, context: Any) -> str:

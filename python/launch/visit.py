@@ -1,4 +1,4 @@
-"""Visits entities in upstream's order: depth first, each as soon as it is there."""
+"""Visits entities in upstream's order: depth first, each as soon as it exists."""
 from __future__ import annotations
 
 from typing import Any, Iterable, List, Optional
@@ -14,7 +14,7 @@ def entities_of(value: Any) -> List[Any]:
 
 
 def visit_all(entities: Optional[Iterable[Any]], context: Any) -> None:
-    """Visit entities and whatever they give."""
+    """Visit entities and whatever they return."""
     for entity in entities_of(entities):
         if entity is None:
             continue

@@ -1,11 +1,11 @@
-"""Asks a container for components, while the launch runs beside it."""
+"""Requests components from a container while the launch runs."""
 from __future__ import annotations
 
 from typing import Any, List
 
 from .utilities import add_node_name
 
-#: s between two looks at whether the launch is over.
+#: Seconds between two checks whether the launch has ended.
 _LOOK = 0.5
 
 

@@ -11,5 +11,5 @@ class ROSSpecificLaunchStartup:
 
 
 def get_default_launch_description(**kwargs: Any) -> LaunchDescription:
-    """Nothing."""
+    """An empty description."""
     return LaunchDescription([])

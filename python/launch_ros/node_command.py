@@ -1,4 +1,4 @@
-"""The command line of a node as upstream writes it, for programs that ask an action for it."""
+"""A node's command line as upstream writes it, for programs that read it from an action."""
 from __future__ import annotations
 
 import os
@@ -25,11 +25,11 @@ class _Found(Substitution):
 
 
 class NodeCommand:
-    """Made when the substitutions of a node are performed; Orrery itself needs no command line."""
+    """Made when a node's substitutions are performed; Orrery itself needs no command line."""
 
     def __init__(self, node: Any, context: Any) -> None:
         self._node, self._context = node, context
-        # A group may end before somebody asks.
+        # A group may end before anybody asks.
         configurations = context.launch_configurations
         self._common = [each for each in configurations.get('global_params', None) or ()
                         if not isinstance(each, dict)]
@@ -60,7 +60,7 @@ class NodeCommand:
     def words(self) -> List[List[Any]]:
         """The words, each as its substitutions."""
         node, name, namespace = self._node, self._node._final_name, self._node._final_namespace
-        # What the launch finds out does not stand in the launch file as a text.
+        # What the launch determines is not a text in the launch file.
         program = node.executable if node.package is None else _Found(
             text_of(self._context, node.executable))
         words: List[Any] = [program, *_listed(node.arguments), '--ros-args',

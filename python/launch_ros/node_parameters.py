@@ -1,4 +1,4 @@
-"""Parameters and remappings of nodes as Orrery's launch descriptions have them."""
+"""Parameters and remappings of nodes in the form of Orrery's launch descriptions."""
 from __future__ import annotations
 
 import os
@@ -9,7 +9,7 @@ from launch.utilities.substitutions_of import text_of
 from .parameter_descriptions import Parameter, ParameterFile, included
 from .parameter_values import flatten, yaml_of
 
-#: Files below this folder were made while launch files were read: their text goes along.
+#: Files made while launch files were read; their content is passed on.
 MADE_FILES: Dict[str, str] = {}
 
 
@@ -27,13 +27,13 @@ def file_parameter(path: str, content: Any, place: Any) -> Dict[str, Any]:
 
 
 class GlobalFile(str):
-    """The path of a file of parameters for all nodes, with what Orrery is told of it."""
+    """The path of a parameter file for all nodes, with the data for Orrery."""
 
     action: Dict[str, Any]
 
 
 def global_parameters(context: Any) -> List[Dict[str, Any]]:
-    """The parameters for all nodes. They are pairs and paths, or Orrery's own of an outer launch."""
+    """The parameters for all nodes: pairs and paths, or Orrery's own form from an outer launch."""
     found = []
     for each in context.launch_configurations.get('global_params', []):
         if isinstance(each, dict):
@@ -46,14 +46,14 @@ def global_parameters(context: Any) -> List[Dict[str, Any]]:
 
 
 def global_remappings(context: Any) -> List[Dict[str, str]]:
-    """The remappings for all nodes. They are pairs, or Orrery's own of an outer launch."""
+    """The remappings for all nodes: pairs, or Orrery's own form from an outer launch."""
     return [each if isinstance(each, dict) else {'from': each[0], 'to': each[1]}
             for each in context.launch_configurations.get('ros_remaps', [])]
 
 
 def node_parameters(context: Any, parameters: Any, pattern: str,
                     place: Any) -> List[Dict[str, Any]]:
-    """The parameters of a node: dictionaries, files and descriptions in their order."""
+    """The parameters of a node: dictionaries, files and descriptions, in order."""
     found: List[Dict[str, Any]] = []
     if parameters is None:
         return found

@@ -54,16 +54,16 @@ class Parameter:
 
     @property
     def name(self) -> Any:
-        """The name; before it was evaluated, the substitutions that it is made of."""
+        """The name; before it is evaluated, its substitutions."""
         return self._name if self._evaluated is None else self._evaluated[0]
 
     @property
     def value(self) -> Any:
-        """The value; before it was evaluated, what it is made of."""
+        """The value; before it is evaluated, what it is made of."""
         return self._value if self._evaluated is None else self._evaluated[1]
 
     def evaluate(self, context: Any) -> Tuple[str, Any]:
-        """The name and the value. Raises ValueError if it is of no type that a parameter has."""
+        """The name and the value. Raises ValueError if parameters cannot have its type."""
         value, kind = self._value, self.value_type
         if kind is None and is_substitution(value):
             found = perform_typed_substitution(
@@ -75,10 +75,10 @@ class Parameter:
 
 
 class ParameterFile:
-    """A file of parameters, perhaps with substitutions in it."""
+    """A parameter file, which may contain substitutions."""
 
     def __init__(self, param_file: Any, *, allow_substs: Any = False) -> None:
-        # Raises TypeError for what cannot be a path.
+        # Raises TypeError for a value that cannot be a path.
         self._given = normalize_to_list_of_substitutions(param_file)
         self._evaluated: Optional[Path] = None
         self._made: Optional[Path] = None
@@ -86,7 +86,7 @@ class ParameterFile:
 
     @property
     def param_file(self) -> Any:
-        """The file; before it was evaluated, the substitutions that its path is made of."""
+        """The file; before it is evaluated, the substitutions of its path."""
         return self._given if self._evaluated is None else self._evaluated
 
     def path(self, context: Any) -> str:
@@ -102,7 +102,7 @@ class ParameterFile:
             return perform_substitutions(context, parse_file(file.read()))
 
     def evaluate(self, context: Any) -> Path:
-        """The file; with substitutions, one that is made of it until :meth:`cleanup`."""
+        """The file; if it has substitutions, a copy with their results until :meth:`cleanup`."""
         content = self.content(context)
         if content is None:
             self._evaluated = Path(self.path(context))
@@ -114,7 +114,7 @@ class ParameterFile:
         return self._made
 
     def cleanup(self) -> None:
-        """Removes the file that was made."""
+        """Remove the copy."""
         if self._made is not None:
             self._made.unlink(missing_ok=True)
             self._made = self._evaluated = None

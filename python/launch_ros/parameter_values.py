@@ -35,7 +35,7 @@ def yaml_of(value: Any) -> str:
 
 
 def read_yaml_value(text: str, name: str) -> Any:
-    """What a text is by YAML's rules; what is nothing by them stays text."""
+    """The value of a text by YAML's rules; a text that is not a value remains a text."""
     try:
         value = yaml.safe_load(text)
     except yaml.YAMLError as error:
@@ -70,7 +70,7 @@ def _uniform(values: List[Any], name: str) -> List[Any]:
 
 
 def evaluate_value(context: Any, value: Any, name: str) -> Any:
-    """The value of a parameter: texts and numbers stay, substitutions are read as YAML."""
+    """The value of a parameter: texts and numbers remain, substitutions are read as YAML."""
     evaluate = getattr(value, 'evaluate', None)
     if evaluate is not None:
         return evaluate(context)

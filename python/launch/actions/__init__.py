@@ -1,4 +1,4 @@
-"""What launch files do."""
+"""The actions of launch files."""
 from ..action import Action
 from .configurations import (
     PopLaunchConfigurations, PushLaunchConfigurations, ResetLaunchConfigurations,

@@ -1,4 +1,4 @@
-"""Launch configurations set, unset, saved and restored."""
+"""Actions that set, unset, save and restore launch configurations."""
 from __future__ import annotations
 
 from typing import Any, Dict, Optional
@@ -21,14 +21,14 @@ class SetLaunchConfiguration(Action):
 
 
 class UnsetLaunchConfiguration(Action):
-    """Forget a launch configuration."""
+    """Unset a launch configuration."""
 
     def __init__(self, name: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.name = normalize_to_list_of_substitutions(name)
 
     def execute(self, context: Any) -> None:
-        """Forget it."""
+        """Unset it."""
         context.launch_configurations.pop(text_of(context, self.name), None)
 
 
@@ -41,7 +41,7 @@ class PushLaunchConfigurations(Action):
 
 
 class PopLaunchConfigurations(Action):
-    """Restore what was saved last."""
+    """Restore the launch configurations that were saved last."""
 
     def execute(self, context: Any) -> None:
         """Restore it."""
@@ -49,7 +49,7 @@ class PopLaunchConfigurations(Action):
 
 
 class ResetLaunchConfigurations(Action):
-    """Forget all launch configurations but those given."""
+    """Unset all launch configurations except the given ones."""
 
     def __init__(self, launch_configurations: Optional[Dict[Any, Any]] = None,
                  **kwargs: Any) -> None:
@@ -57,7 +57,7 @@ class ResetLaunchConfigurations(Action):
         self.launch_configurations = launch_configurations or {}
 
     def execute(self, context: Any) -> None:
-        """Forget the others. What is kept may refer to what is forgotten."""
+        """Unset the others; the values to keep may refer to them."""
         kept = {text_of(context, name): text_of(context, value)
                 for name, value in self.launch_configurations.items()}
         context.launch_configurations.clear()

@@ -25,14 +25,14 @@ class DeclareLaunchArgument(Action):
             if default_value not in self.choices:
                 raise RuntimeError(f'Provided default_value "{default_value}" is not in provided '
                                    f'choices "{self.choices}".')
-        #: Whether a condition decides if it is declared; set by the description that holds it.
+        #: Whether a condition decides if it is declared; set by the description that contains it.
         self._conditionally_included = False
-        #: What the launch file says of the argument, without what is added to it for people.
+        #: The description in the launch file, without what is added to it for display.
         self._given_description = description
         self.description = _described(description, self.choices)
 
     def record(self, context: Any, value: Optional[str]) -> None:
-        """Make the argument known, and its value once there is one."""
+        """Make the argument known, and its value if there is one."""
         if self.name in context.declared and context.declared[self.name]['value'] is not None:
             return
         default = self.default_value
@@ -48,12 +48,12 @@ class DeclareLaunchArgument(Action):
             text = perform_substitutions(
                 context, normalize_to_list_of_substitutions(self._given_description or ''))
         except Exception:
-            # For people only: a launch does not fail because of it.
+            # This is for display only, so a launch does not fail because of it.
             return ''
         return text
 
     def leave_out(self) -> None:
-        """The name is known, though it is not declared."""
+        """Note the name, although it is not declared."""
         READS.names.add(self.name)
 
     def execute(self, context: Any) -> None:

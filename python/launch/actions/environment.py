@@ -1,4 +1,4 @@
-"""Environment variables of the processes to come."""
+"""Actions that change environment variables of later processes."""
 from __future__ import annotations
 
 import os
@@ -22,19 +22,19 @@ class SetEnvironmentVariable(Action):
 
 
 class UnsetEnvironmentVariable(Action):
-    """Take a variable away."""
+    """Unset a variable."""
 
     def __init__(self, name: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.name = normalize_to_list_of_substitutions(name)
 
     def execute(self, context: Any) -> None:
-        """Take it away."""
+        """Unset it."""
         context.environment.pop(text_of(context, self.name), None)
 
 
 class AppendEnvironmentVariable(Action):
-    """Add to a variable, behind what is there or in front of it."""
+    """Add to a variable, after its value or before it."""
 
     def __init__(self, name: Any, value: Any, prepend: Any = False, separator: Any = os.pathsep,
                  **kwargs: Any) -> None:
@@ -56,14 +56,14 @@ class AppendEnvironmentVariable(Action):
 
 
 class PrependEnvironmentVariable(AppendEnvironmentVariable):
-    """Add to a variable, in front of what is there."""
+    """Add to a variable, before its value."""
 
     def __init__(self, name: Any, value: Any, separator: Any = os.pathsep, **kwargs: Any) -> None:
         super().__init__(name, value, True, separator, **kwargs)
 
 
 class ReplaceEnvironmentVariables(Action):
-    """These variables and no others."""
+    """Replace all variables by the given ones."""
 
     def __init__(self, environment: Any = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -84,7 +84,7 @@ class PushEnvironment(Action):
 
 
 class PopEnvironment(Action):
-    """Restore what was saved last."""
+    """Restore the variables that were saved last."""
 
     def execute(self, context: Any) -> None:
         """Restore it."""
@@ -92,7 +92,7 @@ class PopEnvironment(Action):
 
 
 class ResetEnvironment(Action):
-    """The variables of the start again."""
+    """Restore the initial variables."""
 
     def execute(self, context: Any) -> None:
         """Restore them."""

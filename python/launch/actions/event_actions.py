@@ -1,4 +1,4 @@
-"""Events emitted and handled."""
+"""Actions that emit and handle events."""
 from __future__ import annotations
 
 from typing import Any
@@ -9,7 +9,7 @@ from ..utilities.substitutions_of import normalize_to_list_of_substitutions, tex
 
 
 class EmitEvent(Action):
-    """Emit an event; those that Orrery knows say what they come to (`emit_actions`)."""
+    """Emit an event; events known to Orrery say which actions result (`emit_actions`)."""
 
     def __init__(self, *, event: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -66,7 +66,7 @@ class UnregisterEventHandler(Action):
         self.event_handler = event_handler
 
     def execute(self, context: Any) -> None:
-        """Remove it; in what Orrery evaluates, warn."""
+        """Remove it; in files that Orrery evaluates, only warn."""
         if context.running is None:
             context.warn('UnregisterEventHandler is not simulated: the handler stays')
         context.unregister_event_handler(self.event_handler)

@@ -15,7 +15,7 @@ from .event_actions import RegisterEventHandler, Shutdown
 
 
 class ProcessAction(Action):
-    """What all processes have in common."""
+    """The common part of all processes."""
 
     def __init__(
         self, *, name: Any = None, prefix: Any = None, cwd: Any = None, env: Any = None,
@@ -43,7 +43,7 @@ class ProcessAction(Action):
         self._details: Optional[Dict[str, Any]] = None
         self._code: Optional[int] = None
         self._printed = {1: b'', 2: b''}
-        #: What Orrery calls the process, once it was emitted.
+        #: Orrery's name for the process, once it was emitted.
         self.process_name: Optional[str] = None
 
     @property
@@ -51,7 +51,7 @@ class ProcessAction(Action):
         """The name of the process as it was given."""
         return self._process_label
 
-    # What programs ask an action for.
+    # Properties that programs read.
 
     @property
     def shell(self) -> Any:
@@ -104,27 +104,27 @@ class ProcessAction(Action):
 
     @property
     def cwd(self) -> Any:
-        """Its folder."""
+        """Its working directory."""
         return self._cwd
 
     @property
     def env(self) -> Any:
-        """Its environment instead of the launch's."""
+        """The environment that replaces that of the launch."""
         return self._env
 
     @property
     def additional_env(self) -> Any:
-        """Its variables besides."""
+        """Additional variables."""
         return self._additional_env
 
     @property
     def sigterm_timeout(self) -> Any:
-        """How long it may take to end."""
+        """How long it may take to end before it gets SIGTERM."""
         return self._sigterm
 
     @property
     def sigkill_timeout(self) -> Any:
-        """How long it may take to end after SIGTERM."""
+        """How long it may take to end after SIGTERM, before it gets SIGKILL."""
         return self._sigkill
 
     @property
@@ -134,17 +134,17 @@ class ProcessAction(Action):
 
     @property
     def process_details(self) -> Optional[Dict[str, Any]]:
-        """Name, command, folder, environment and number of the process, once it was started."""
+        """Name, command, directory, environment and pid of the process, once it has started."""
         return self._details
 
     def get_sub_entities(self) -> List[Any]:
-        """What is done at its end, unless that is a function."""
+        """The entities of `on_exit`, unless that is a function."""
         if self._on_exit is None or callable(self._on_exit):
             return []
         return [self._on_exit] if hasattr(self._on_exit, 'visit') else list(self._on_exit)
 
     def process_settings(self, context: Any) -> Dict[str, Any]:
-        """The settings as Orrery's launch descriptions have them."""
+        """The settings in the form of Orrery's launch descriptions."""
         def optional(value: Any) -> Optional[str]:
             return None if value is None else text_of(context, value)
 
@@ -182,7 +182,7 @@ class ProcessAction(Action):
         return {**environment, **texts(self._additional_env or ())}
 
     def follow_ups(self) -> List[Any]:
-        """What has to be registered for the end of the process."""
+        """The event handlers to register for the end of the process."""
         if self._on_exit is None or isinstance(self._on_exit, Shutdown):
             return []
         from ..event_handlers import OnProcessExit
@@ -191,7 +191,7 @@ class ProcessAction(Action):
 
 
 def _split(text: str) -> List[str]:
-    """The words of a text as a shell has them; a quote that is not closed is a plain character."""
+    """The words of a text as in a shell; a quote that is not closed is an ordinary character."""
     try:
         return shlex.split(text)
     except ValueError:
@@ -233,7 +233,7 @@ class ExecuteProcess(ProcessAction):
         return self._cmd
 
     def prepare(self, context: Any) -> Dict[str, Any]:
-        """Perform the substitutions, and give the process its name; what Orrery has to know."""
+        """Perform the substitutions and name the process; returns what Orrery needs to know."""
         command = [text_of(context, word) for word in self._cmd]
         settings = self.process_settings(context)
         if settings['shell']:
@@ -258,7 +258,7 @@ class ExecuteProcess(ProcessAction):
 
 
 class ExecuteLocal(ExecuteProcess):
-    """As `ExecuteProcess`, of a description."""
+    """Like `ExecuteProcess`, for an executable description."""
 
     def __init__(self, *, process_description: Any, **kwargs: Any) -> None:
         of = process_description

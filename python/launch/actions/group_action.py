@@ -11,7 +11,7 @@ from .environment import PopEnvironment, PushEnvironment, ResetEnvironment
 
 
 class GroupAction(Action):
-    """Actions together; what they set ends with the group if it is scoped."""
+    """A group of actions; settings end with the group if it is scoped."""
 
     def __init__(self, actions: Iterable[Any], *, scoped: bool = True, forwarding: bool = True,
                  launch_configurations: Optional[Dict[Any, Any]] = None, **kwargs: Any) -> None:
@@ -22,7 +22,7 @@ class GroupAction(Action):
         self._configurations = launch_configurations or {}
 
     def get_sub_entities(self) -> List[Any]:
-        """The actions and what makes their scope."""
+        """The actions, and those that make their scope."""
         settings = [SetLaunchConfiguration(name, value)
                     for name, value in self._configurations.items()]
         if not self._scoped:
@@ -35,5 +35,5 @@ class GroupAction(Action):
         return [*opening, *self._actions, PopEnvironment(), PopLaunchConfigurations()]
 
     def execute(self, context: Any) -> List[Any]:
-        """The actions."""
+        """Return the actions."""
         return self.get_sub_entities()

@@ -1,4 +1,4 @@
-"""Launch files in launch files."""
+"""Launch files included in launch files."""
 from __future__ import annotations
 
 import os
@@ -14,7 +14,7 @@ from .configurations import SetLaunchConfiguration
 _DEEPEST = 32
 
 
-#: The locals that end with a file; others that it sets remain.
+#: The locals that end with a file; others that the file sets remain.
 _LOCALS_OF_FILES = ('current_launch_file_path', 'current_launch_file_directory', 'include_depth')
 
 
@@ -32,7 +32,7 @@ class _RestoreLocals(LaunchDescriptionEntity):
 
 
 class IncludeLaunchDescription(Action):
-    """The entities of another launch file; what its arguments set remains set, as upstream."""
+    """The entities of another launch file; as upstream, its arguments remain set."""
 
     may_declare = True
 
@@ -49,10 +49,10 @@ class IncludeLaunchDescription(Action):
         self.launch_arguments = tuple(launch_arguments or ())
 
     def execute(self, context: Any) -> List[Any]:
-        """The settings and the entities."""
+        """Return the settings and the entities."""
         if context.get_locals_as_dict().get('include_depth', 0) >= _DEEPEST:
             raise RuntimeError(f'files include each other more than {_DEEPEST} deep')
-        # All values are computed before any is set, so that they do not see each other.
+        # All values are computed before any is set, so that they cannot refer to each other.
         given = [(text_of(context, name), text_of(context, value))
                  for name, value in self.launch_arguments]
         source = self.launch_description_source
@@ -67,14 +67,14 @@ class IncludeLaunchDescription(Action):
         if source.location:
             context.extend_locals({
                 'current_launch_file_path': source.location,
-                # What is not a file, such as `<script>`, names itself.
+                # A description that is not a file, such as a `<script>`, names itself.
                 'current_launch_file_directory': os.path.dirname(source.location)
                 if os.path.exists(source.location) else source.location,
             })
         return [*settings, *entities, restore]
 
     def get_sub_entities(self) -> List[Any]:
-        """The description, if it is there already."""
+        """The description, if it is available already."""
         found = self.launch_description_source.try_get_launch_description_without_context()
         return [] if found is None else [found]
 
@@ -85,9 +85,9 @@ class IncludeLaunchDescription(Action):
                 continue
             for argument, _ in entity.get_launch_arguments_with_include_launch_description_actions(
                     only_search_local=True):
-                # Known also if the evaluation ends before it gets there.
+                # Recorded now, in case the evaluation ends before it gets there.
                 argument.record(context, None)
-                # What the surrounding file has set does not count, as upstream.
+                # As upstream, values set by the surrounding file do not count.
                 if argument.default_value is None and argument.condition is None \
                         and argument.name not in given:
                     missing.append(argument)

@@ -1,4 +1,4 @@
-"""Messages of a launch, and its failure."""
+"""Actions that log messages, and one that fails."""
 from __future__ import annotations
 
 from typing import Any
@@ -17,7 +17,7 @@ def _known(level: str) -> str:
 
 
 class Log(Action):
-    """Say something. Raises KeyError for a level that logging does not know."""
+    """Log a message. Raises KeyError for an unknown level."""
 
     def __init__(self, *, msg: Any, level: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -27,47 +27,47 @@ class Log(Action):
         self.level = normalize_to_list_of_substitutions(level)
 
     def execute(self, context: Any) -> None:
-        """Say it when the launch gets here."""
+        """Log the message when the launch gets here."""
         context.emit({'kind': 'log', 'place': self.place,
                       'level': _known(text_of(context, self.level)),
                       'message': text_of(context, self.msg)}, self)
 
 
 class LogInfo(Log):
-    """Say something."""
+    """Log information."""
 
     def __init__(self, *, msg: Any, **kwargs: Any) -> None:
         super().__init__(msg=msg, level='INFO', **kwargs)
 
 
 class LogDebug(Log):
-    """Say something in detail."""
+    """Log details."""
 
     def __init__(self, *, msg: Any, **kwargs: Any) -> None:
         super().__init__(msg=msg, level='DEBUG', **kwargs)
 
 
 class LogWarning(Log):
-    """Warn."""
+    """Log a warning."""
 
     def __init__(self, *, msg: Any, **kwargs: Any) -> None:
         super().__init__(msg=msg, level='WARNING', **kwargs)
 
 
 class LogError(Log):
-    """Complain."""
+    """Log an error."""
 
     def __init__(self, *, msg: Any, **kwargs: Any) -> None:
         super().__init__(msg=msg, level='ERROR', **kwargs)
 
 
 class RaiseError(Action):
-    """Fail."""
+    """Fail with an error."""
 
     def __init__(self, msg: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.msg = normalize_to_list_of_substitutions(msg)
 
     def execute(self, context: Any) -> None:
-        """Raises RuntimeError."""
+        """Raise RuntimeError."""
         raise RuntimeError(text_of(context, self.msg))

@@ -1,4 +1,4 @@
-"""Entities made by a function, several times."""
+"""Entities that a function makes repeatedly."""
 from __future__ import annotations
 
 from typing import Any, Callable, List, Optional
@@ -6,7 +6,7 @@ from typing import Any, Callable, List, Optional
 from ..action import Action
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, text_of
 
-#: Between the groups of values of a `ForEach`.
+#: Separator between the groups of values of a `ForEach`.
 _SEPARATOR = ';'
 
 
@@ -26,7 +26,7 @@ class ForEach(Action):
         return f"ForEach(input_values='{self.input_values}', function={self.function})"
 
     def execute(self, context: Any) -> List[Any]:
-        """What the function gives."""
+        """Return what the function returns."""
         import yaml
         groups = text_of(context, self.input_values).split(_SEPARATOR)
         entities: List[Any] = []
@@ -37,7 +37,7 @@ class ForEach(Action):
 
 
 class ForLoop(Action):
-    """Call a function with 0, 1, … up to a length."""
+    """Call a function with 0, 1 and so on up to a length."""
 
     may_declare = True
 
@@ -54,6 +54,6 @@ class ForLoop(Action):
         return f"ForLoop(length='{self.length}', name='{self.name}', function={self.function})"
 
     def execute(self, context: Any) -> List[Any]:
-        """The loop over the indices."""
+        """Return the loop over the indices."""
         groups = (f'{{i: {i}}}' for i in range(int(text_of(context, self.length))))
         return [ForEach(_SEPARATOR.join(groups), function=self.function)]

@@ -1,4 +1,4 @@
-"""Functions of launch files."""
+"""Actions that call functions of launch files."""
 from __future__ import annotations
 
 import asyncio
@@ -8,7 +8,7 @@ from ..action import Action
 
 
 class OpaqueFunction(Action):
-    """Call a function with the context; it may give entities."""
+    """Call a function with the context; it may return entities."""
 
     may_declare = True
 
@@ -22,7 +22,7 @@ class OpaqueFunction(Action):
         self._kwargs = dict(kwargs or {})
 
     def execute(self, context: Any) -> Optional[List[Any]]:
-        """What the function gives."""
+        """Return what the function returns."""
         return self._function(context, *self._args, **self._kwargs)
 
 

@@ -1,4 +1,4 @@
-"""Actions after a time."""
+"""Actions after a delay."""
 from __future__ import annotations
 
 from typing import Any, Iterable
@@ -10,7 +10,7 @@ from ..visit import visit_all
 
 
 class TimerAction(Action):
-    """Do something after a time in s."""
+    """Execute actions after a delay in s."""
 
     may_declare = True
 
@@ -27,11 +27,11 @@ class TimerAction(Action):
         return bool(perform_typed_substitution(context, self._cancel_on_shutdown, bool))
 
     def cancel(self) -> None:
-        """Do nothing when the time has come, if it is not yet noted."""
+        """Cancel the timer unless it has been noted already."""
         self._canceled = True
 
     def execute(self, context: Any) -> None:
-        """Note what is to be done, with the scope of here."""
+        """Note the actions, with the present scope."""
         if self._canceled:
             return
         period = self.period
@@ -45,7 +45,7 @@ class TimerAction(Action):
                       'actions': actions}, self)
 
     def wait(self, context: Any, seconds: float) -> None:
-        """Act after a time, in a launch that runs."""
+        """Execute the actions after a delay, in a running launch."""
         context.running.after(
             seconds, lambda: None if self._canceled else visit_all(self.actions, context),
             owner=self)

@@ -1,4 +1,4 @@
-"""Texts as truth values."""
+"""Evaluates texts as truth values."""
 from __future__ import annotations
 
 from typing import Any
@@ -13,7 +13,7 @@ class InvalidConditionExpressionError(Exception):
 
 
 def evaluate_condition_expression(context: Any, expression: Any) -> bool:
-    """The truth of a text, whose case does not matter."""
+    """The truth value of a text, ignoring case."""
     expanded = perform_substitutions(context, expression).strip().lower()
     if expanded in _TRUE:
         return True

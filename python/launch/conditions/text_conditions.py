@@ -31,7 +31,7 @@ class UnlessCondition(IfCondition):
 
 
 class LaunchConfigurationEquals(Condition):
-    """Holds if a launch configuration has a value; None means that it is not set."""
+    """Holds if a launch configuration has this value; None means that it is not set."""
 
     def __init__(self, launch_configuration_name: str, expected_value: Any) -> None:
         super().__init__(predicate=self._holds)
@@ -47,7 +47,7 @@ class LaunchConfigurationEquals(Condition):
 
 
 class LaunchConfigurationNotEquals(LaunchConfigurationEquals):
-    """Holds if a launch configuration has another value."""
+    """Holds unless a launch configuration has this value."""
 
     def _holds(self, context: Any) -> bool:
         return not super()._holds(context)

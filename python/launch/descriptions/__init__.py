@@ -1,4 +1,4 @@
-"""What processes are described by."""
+"""Descriptions of executables."""
 from .executable import Executable
 
 __all__ = ['Executable']

@@ -22,7 +22,7 @@ def pairs_of(variables: Any) -> Pairs:
 
 
 def prefix_for(program: str, own: Optional[str], context: Any) -> Optional[str]:
-    """What stands before a command: its own prefix, or that of the launch if its filter fits."""
+    """The prefix of a command: its own, or that of the launch if its filter matches."""
     given = context.launch_configurations
     if own is not None or 'launch-prefix' not in given:
         return own
@@ -43,7 +43,7 @@ class Executable:
             None if each is None else normalize_to_list_of_substitutions(each)
             for each in (prefix, name, cwd))
         self._env, self._additional_env = pairs_of(env), pairs_of(additional_env)
-        #: What the substitutions have come to; None before.
+        #: The results of the substitutions; None before `prepare`.
         self.final_name: Optional[str] = None
         self.final_cmd: Optional[List[str]] = None
         self.final_cwd: Optional[str] = None

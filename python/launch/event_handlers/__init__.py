@@ -1,4 +1,4 @@
-"""Handlers of events."""
+"""Event handlers."""
 from ..event_handler import BaseEventHandler, EventHandler
 from .process_handlers import (
     OnActionEventBase, OnExecutionComplete, OnProcessExit, OnProcessIO, OnProcessStart)

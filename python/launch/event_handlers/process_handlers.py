@@ -1,4 +1,4 @@
-"""Handlers of what happens to processes."""
+"""Handlers of events of processes."""
 from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Optional
@@ -14,10 +14,10 @@ from ..visit import visit_all
 
 
 class OnActionEventBase(BaseEventHandler):
-    """Do something, or call a function, when something happens to an action."""
+    """Execute actions, or call a function, when an event concerns a target action."""
 
     event_class: Any = ProcessEvent
-    #: What the target has to be, and what is raised if it is something else.
+    #: What the target must be, for the error if it is something else.
     wanted = 'an action'
     target_class: Any = Action
     refusal: Any = TypeError
@@ -52,14 +52,14 @@ class OnActionEventBase(BaseEventHandler):
         return bool(self.target(event.action))
 
     def handle(self, event: Any, context: Any) -> Optional[List[Any]]:
-        """The entities of the reaction."""
+        """Return the entities of the reaction."""
         super().handle(event, context)
         if callable(self.reaction) and not isinstance(self.reaction, LaunchDescriptionEntity):
             return self.reaction(event, context)
         return self.reaction
 
     def reactions(self, context: Any) -> List[Dict[str, Any]]:
-        """The actions of the reaction."""
+        """The actions of the reaction, evaluated."""
         entities = self.reaction
         if callable(entities) and not isinstance(entities, LaunchDescriptionEntity):
             context.warn(f'{type(self).__name__} calls a function: it is called while the launch '
@@ -73,14 +73,14 @@ class OnActionEventBase(BaseEventHandler):
         return context.collect(lambda: visit_all(entities, context))
 
     def when_started(self, context: Any, then: Callable[[], None]) -> None:
-        """Do something once the target was emitted, which may be long ago."""
+        """Call `then` once the target was emitted, which may have happened long ago."""
         if getattr(self.target, 'process_name', None) is not None:
             then()
         else:
             context.when_started(self.target, type(self).__name__, then)
 
     def targets_an_action(self, context: Any) -> bool:
-        """Whether the target is one action; others are not simulated."""
+        """Whether the target is a single action; other targets are not simulated."""
         if isinstance(self.target, Action):
             return True
         context.warn(f'{type(self).__name__} without a single target_action is not simulated and '
@@ -89,7 +89,7 @@ class OnActionEventBase(BaseEventHandler):
 
 
 class OnProcessExit(OnActionEventBase):
-    """Do something when a process ends."""
+    """Execute actions when a process ends."""
 
     event_class = ProcessExited
     wanted = 'a process'
@@ -112,7 +112,7 @@ class OnProcessExit(OnActionEventBase):
 
 
 class OnProcessStart(OnActionEventBase):
-    """Do something when a process has started: right behind its start."""
+    """Execute actions right after the start of a process."""
 
     event_class = ProcessStarted
     wanted = 'a process'
@@ -122,7 +122,7 @@ class OnProcessStart(OnActionEventBase):
         super().__init__(target_action=target_action, on_event=on_start, **kwargs)
 
     def register(self, context: Any) -> None:
-        """Put the reaction behind the start."""
+        """Place the reaction after the start."""
         def note() -> None:
             for action in actions:
                 context.emit(action)
@@ -132,7 +132,7 @@ class OnProcessStart(OnActionEventBase):
 
 
 class OnExecutionComplete(OnProcessExit):
-    """Do something when an action is over; of a process, when it ends."""
+    """Execute actions when an action has completed; for a process, when it ends."""
 
     event_class = ExecutionComplete
     wanted = 'an action'
@@ -140,7 +140,7 @@ class OnExecutionComplete(OnProcessExit):
     refusal = ValueError
 
     def targets_an_action(self, context: Any) -> bool:
-        """Whether the target is a process; the end of others is not simulated."""
+        """Whether the target is a process; the completion of other actions is not simulated."""
         if isinstance(self.target, Action) and not isinstance(self.target, ProcessAction):
             context.warn(f'{type(self).__name__} of a {type(self.target).__name__} is not simulated '
                          'and never runs')
@@ -156,13 +156,13 @@ class OnExecutionComplete(OnProcessExit):
         if hasattr(self.target, 'process_name'):
             super().register(context)
         elif self.targets_an_action(context):
-            # Other actions are over at once.
+            # Other actions complete at once.
             for action in self.reactions(context):
                 context.emit(action)
 
 
 class OnProcessIO(OnActionEventBase):
-    """Do something when a process prints, which Orrery does not simulate."""
+    """Execute actions when a process prints, which Orrery does not simulate."""
 
     event_class = ProcessIO
     wanted = 'a process'
@@ -174,11 +174,11 @@ class OnProcessIO(OnActionEventBase):
         self._of_stream = {0: on_stdin, 1: on_stdout, 2: on_stderr}
 
     def handle(self, event: Any, context: Any) -> Optional[List[Any]]:
-        """Calls the function for the stream."""
+        """Call the function for the stream."""
         super().handle(event, context)
         function = self._of_stream.get(event.fd)
         return None if function is None else function(event)
 
     def register(self, context: Any) -> None:
-        """Warn."""
+        """Warn that this is not simulated."""
         context.warn('OnProcessIO is not simulated and never runs')

@@ -1,4 +1,4 @@
-"""Handlers of the end of a launch."""
+"""Handlers of the end of a launch, and of includes."""
 from __future__ import annotations
 
 from typing import Any
@@ -9,7 +9,7 @@ from ..utilities.entities import normalize_to_list_of_entities
 
 
 class OnShutdown(BaseEventHandler):
-    """Do something at the end of the launch, which Orrery does not: nothing runs any longer."""
+    """Execute actions at the end of the launch; in Orrery, nothing runs any longer then."""
 
     def __init__(self, *, on_shutdown: Any, **kwargs: Any) -> None:
         super().__init__(matcher=lambda event: isinstance(event, Shutdown), **kwargs)
@@ -17,7 +17,7 @@ class OnShutdown(BaseEventHandler):
             normalize_to_list_of_entities(on_shutdown)
 
     def handle(self, event: Any, context: Any) -> Any:
-        """The entities of the reaction."""
+        """Return the entities of the reaction."""
         super().handle(event, context)
         return self.on_shutdown(event, context) if callable(self.on_shutdown) else self.on_shutdown
 
@@ -30,9 +30,9 @@ class OnIncludeLaunchDescription(BaseEventHandler):
             matcher=lambda event: isinstance(event, IncludeLaunchDescription), **kwargs)
 
     def register(self, context: Any) -> None:
-        """Nothing: includes are evaluated where they are emitted."""
+        """Do nothing: includes are evaluated where they are emitted."""
 
     def handle(self, event: Any, context: Any) -> Any:
-        """The description."""
+        """Return the description."""
         super().handle(event, context)
         return [event.launch_description]

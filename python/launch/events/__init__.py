@@ -17,7 +17,7 @@ class Shutdown(Event):
         self.due_to_sigint = due_to_sigint
 
     def emit_actions(self, context: Any, place: Any) -> None:
-        """End the launch."""
+        """Shut the launch down."""
         context.emit({'kind': 'shutdown', 'place': place, 'reason': self.reason}, self)
 
 
@@ -31,7 +31,7 @@ class ExecutionComplete(Event):
 
 
 class TimerEvent(Event):
-    """The end of a timer's time."""
+    """The expiry of a timer."""
 
     name = 'launch.events.TimerEvent'
 

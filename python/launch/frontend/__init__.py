@@ -1,4 +1,4 @@
-"""Stand-in of `launch.frontend`: reads XML and YAML for programs; the launch files of a run Orrery reads itself."""
+"""Stand-in of `launch.frontend`: reads XML and YAML for programs, not for runs."""
 from __future__ import annotations
 
 from .entity import Entity
@@ -8,7 +8,7 @@ from .parser import InvalidFrontendLaunchFileError, Parser
 
 
 class SubstitutionParseError(Exception):
-    """A text whose substitutions cannot be read."""
+    """The substitutions of a text are invalid."""
 
 
 __all__ = ['Entity', 'InvalidFrontendLaunchFileError', 'Parser', 'SubstitutionParseError', 'expose_action', 'expose_substitution',

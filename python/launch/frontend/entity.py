@@ -1,4 +1,4 @@
-"""Elements of launch files in XML and YAML, as programs read them themselves."""
+"""Elements of launch files in XML and YAML, for programs that read them."""
 from __future__ import annotations
 
 from typing import Any, List, Optional, get_args, get_origin
@@ -7,7 +7,7 @@ from ..utilities.type_utils import get_typed_value
 
 
 class Entity:
-    """An element: its name, its attributes by type, and the elements in it."""
+    """An element: its name, its typed attributes, and its children."""
 
     def __init__(self, type_name: str, parent: Optional['Entity'] = None) -> None:
         self.type_name = type_name
@@ -17,7 +17,7 @@ class Entity:
 
     @property
     def children(self) -> List['Entity']:
-        """The elements in it."""
+        """The child elements."""
         raise NotImplementedError
 
     def get_attr(self, name: str, *, data_type: Any = str, optional: bool = False, can_be_str: bool = True) -> Any:
@@ -38,7 +38,7 @@ class Entity:
                             f"got '{found}'") from None
 
     def assert_entity_completely_parsed(self) -> None:
-        """Raises ValueError for what nobody has asked for."""
+        """Raises ValueError for attributes and children that nobody has asked for."""
         if self._unread_children:
             raise ValueError(f'Unexpected nested entity(ies) found in `{self.type_name}`: {self._unread_children}')
         if self._unread:
@@ -82,7 +82,7 @@ class XmlEntity(Entity):
 
 
 class YamlEntity(Entity):
-    """An element of YAML: a map, or a list of the elements in it."""
+    """An element of YAML: a map, or a list of child elements."""
 
     def __init__(self, element: Any, type_name: str = '', parent: Optional[Entity] = None) -> None:
         super().__init__(type_name, parent)

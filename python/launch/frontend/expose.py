@@ -1,12 +1,12 @@
-"""What users' packages add to launch files in XML and YAML: actions and substitutions by name."""
+"""Actions and substitutions that users' packages add to launch files in XML and YAML."""
 from __future__ import annotations
 
 import inspect
 from typing import Any, Callable, Dict
 
-#: By the name of the element, what gives a class and its arguments.
+#: Functions that return a class and its arguments, by the name of the element.
 action_parse_methods: Dict[str, Callable[..., Any]] = {}
-#: By the word behind `$(`, what gives a class and its arguments.
+#: Functions that return a class and its arguments, by the word after `$(`.
 substitution_parse_methods: Dict[str, Callable[..., Any]] = {}
 
 
@@ -31,10 +31,10 @@ def __expose_impl(name: str, methods: Dict[str, Callable[..., Any]],
 
 
 def expose_action(name: str) -> Callable[[Any], Any]:
-    """Makes a class, or a function that gives one, known as an action."""
+    """Exposes a class, or a function that returns one, as an action."""
     return __expose_impl(name, action_parse_methods, 'action')
 
 
 def expose_substitution(name: str) -> Callable[[Any], Any]:
-    """Makes a class, or a function that gives one, known as a substitution."""
+    """Exposes a class, or a function that returns one, as a substitution."""
     return __expose_impl(name, substitution_parse_methods, 'substitution')

@@ -1,4 +1,4 @@
-"""Substitutions in texts, `$(var x)`, as launch files and parameter files have them."""
+"""Parses substitutions in texts, `$(var x)`, as in launch files and parameter files."""
 from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Tuple
@@ -51,18 +51,18 @@ def _made(name: str, arguments: List[List[Substitution]], text: str) -> Substitu
 
 
 class _Reader:
-    """Goes through a text; a backslash takes the meaning from the character behind it."""
+    """Reads a text; a backslash removes the special meaning of the next character."""
 
     def __init__(self, text: str, quoted: bool = False, of_file: bool = False) -> None:
         self.text = text
-        #: Whether backslashes outside of substitutions belong to a file of another format.
+        #: Whether backslashes outside of substitutions belong to a file in another format.
         self.is_of_file = of_file
         self.at = 0
-        #: Whether the text stood in quotes: then further ones are plain characters.
+        #: Whether the text was quoted, so that further quotes are ordinary characters.
         self.is_quoted = quoted
 
     def until(self, end: str, in_substitution: bool) -> List[Substitution]:
-        """The parts up to one of the characters of `end`, which is not taken."""
+        """The parts up to one of the characters of `end`, which is not consumed."""
         from ..substitutions import TextSubstitution
         parts: List[Substitution] = []
         plain, depth = '', 0
@@ -91,7 +91,7 @@ class _Reader:
         return parts
 
     def substitution(self) -> Substitution:
-        """A substitution, from behind its `$(` to behind its `)`."""
+        """A substitution, from after its `$(` to after its `)`."""
         name = self.word()
         arguments: List[List[Substitution]] = []
         while True:
@@ -114,7 +114,7 @@ class _Reader:
         return self.text[start:self.at]
 
     def quoted(self, quote: str) -> List[Substitution]:
-        """An argument in quotes."""
+        """A quoted argument."""
         from ..substitutions import TextSubstitution
         self.at += 1
         inner, self.at = _closed(self.text, self.at, quote)
@@ -122,7 +122,7 @@ class _Reader:
 
 
 def _closed(text: str, start: int, quote: str) -> Tuple[str, int]:
-    """What is in quotes, those hidden by a backslash taken out, and the place behind."""
+    """The text in quotes without escaping backslashes, and the index after it."""
     inner, at, depth = '', start, 0
     while at < len(text):
         char = text[at]
@@ -142,18 +142,18 @@ def _closed(text: str, start: int, quote: str) -> Tuple[str, int]:
 
 
 def parse_substitution(text: str) -> List[Any]:
-    """A text as substitutions. Raises ValueError for what cannot be read."""
+    """The substitutions of a text. Raises ValueError if the text is invalid."""
     from ..substitutions import TextSubstitution
     return _Reader(text).until('', False) or [TextSubstitution(text='')]
 
 
 def parse_file(text: str) -> List[Any]:
-    """The text of a file of another format as substitutions. Raises ValueError."""
+    """The substitutions of a file in another format. Raises ValueError."""
     return _Reader(text, of_file=True).until('', False)
 
 
 def parse_if_substitutions(value: Any) -> Any:
-    """A value whose texts may have substitutions; texts without any stay texts."""
+    """A value whose texts may contain substitutions; texts without any remain texts."""
     from ..substitutions import TextSubstitution
     if isinstance(value, (list, tuple)):
         kinds = {type(each) for each in value} - {str}

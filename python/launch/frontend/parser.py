@@ -1,4 +1,4 @@
-"""Readers of XML and YAML files, for programs; the launch files of a run Orrery reads itself."""
+"""Parsers of XML and YAML files for programs; Orrery itself reads a run's launch files."""
 from __future__ import annotations
 
 import importlib.metadata
@@ -14,11 +14,11 @@ from .standard_actions import STANDARD
 
 
 class InvalidFrontendLaunchFileError(RuntimeError):
-    """A file that neither reader understands."""
+    """A file that is neither valid XML nor valid YAML."""
 
 
 def _load(group: str) -> Dict[str, Any]:
-    """What the installed packages add, by name; one that cannot be loaded is left out."""
+    """The entry points of installed packages, by name, without those that cannot be loaded."""
     points: Any = importlib.metadata.entry_points()
     found = points.select(group=group) if hasattr(points, 'select') else points.get(group, [])
     loaded: Dict[str, Any] = {}
@@ -55,32 +55,32 @@ _READERS = {'xml': _read_xml, 'yaml': _read_yaml, 'yml': _read_yaml}
 
 
 class Parser:
-    """A reader of XML or YAML files."""
+    """A parser of XML or YAML files."""
 
     extensions_loaded = False
     frontend_parsers: Optional[Dict[str, Any]] = None
 
     @classmethod
     def load_launch_extensions(cls) -> None:
-        """Import what installed packages add to launch files."""
+        """Import the extensions of launch files in installed packages."""
         if not cls.extensions_loaded:
             _load('launch.frontend.launch_extension')
             cls.extensions_loaded = True
 
     @classmethod
     def load_parser_implementations(cls) -> None:
-        """Import the readers that are installed."""
+        """Import the installed parsers."""
         if cls.frontend_parsers is None:
             cls.frontend_parsers = _load('launch.frontend.parser')
 
     @classmethod
     def get_available_extensions(cls) -> List[str]:
-        """The kinds of files that are read."""
+        """The extensions of supported files."""
         return ['xml', 'yaml']
 
     @classmethod
     def is_extension_valid(cls, extension: str) -> bool:
-        """Whether files of this kind are read."""
+        """Whether files with this extension are supported."""
         return extension in cls.get_available_extensions()
 
     @classmethod
@@ -101,7 +101,7 @@ class Parser:
             'The launch file may have a syntax error, or its format is unknown: ' + '; '.join(mistakes))
 
     def parse_action(self, entity: Entity) -> Any:
-        """The action that an element is. Raises RuntimeError for an unknown one."""
+        """The action of an element. Raises RuntimeError for an unknown element."""
         make = action_parse_methods.get(entity.type_name) or _known(entity.type_name)
         if make is None:
             raise RuntimeError(f'Unrecognized entity of the type: {entity.type_name}')
@@ -110,7 +110,7 @@ class Parser:
         return kind(**kwargs)
 
     def parse_description(self, entity: Entity) -> Any:
-        """The description that the outermost element is."""
+        """The description of the root element."""
         from ..launch_description import LaunchDescription
         if entity.type_name != 'launch':
             raise RuntimeError(f"Expected 'launch' as root tag, got '{entity.type_name}'")
@@ -125,11 +125,11 @@ class Parser:
         return parse_substitution(value)
 
     def parse_if_substitutions(self, value: Any) -> Any:
-        """A value whose texts may have substitutions."""
+        """A value whose texts may contain substitutions."""
         return parse_if_substitutions(value)
 
     def escape_characters(self, value: str) -> str:
-        """The text without what escapes its characters."""
+        """The text without escapes."""
         return re.sub(r'\\(.)', r'\1', value)
 
 
@@ -142,18 +142,18 @@ def _known(name: str) -> Any:
 
 
 class XmlParser(Parser):
-    """A reader of XML only."""
+    """A parser of XML only."""
 
     @classmethod
     def load(cls, file: Any) -> Tuple[Entity, Parser]:
-        """The outermost element of a file, by its path or open, and who parses it."""
+        """The root element of a file, given by path or open, and its parser."""
         return _read_xml(_text_of(file)), cls()
 
 
 class YamlParser(Parser):
-    """A reader of YAML only."""
+    """A parser of YAML only."""
 
     @classmethod
     def load(cls, file: Any) -> Tuple[Entity, Parser]:
-        """The outermost element of a file, by its path or open, and who parses it."""
+        """The root element of a file, given by path or open, and its parser."""
         return _read_yaml(_text_of(file)), cls()

@@ -14,7 +14,7 @@ def _text(entity: Any, parser: Any, name: str, optional: bool = False) -> Any:
 
 
 def _setting(cls: str, **names: str) -> Callable[[Any, Any], _Made]:
-    """An action whose arguments are attributes; a name that ends with `?` may be missing."""
+    """An action whose arguments are attributes; a name that ends with `?` is optional."""
     def make(entity: Any, parser: Any) -> _Made:
         from .. import actions
         kwargs = _condition(entity, parser)
@@ -157,7 +157,7 @@ def _include(entity: Any, parser: Any) -> _Made:
 
 
 def process_arguments(entity: Any, parser: Any) -> Dict[str, Any]:
-    """What elements of processes have in common."""
+    """The common arguments of elements for processes."""
     kwargs = _condition(entity, parser)
     for argument, name in (('name', 'name'), ('prefix', 'launch-prefix'), ('output', 'output'), ('cwd', 'cwd'),
                            ('sigterm_timeout', 'sigterm_timeout'), ('sigkill_timeout', 'sigkill_timeout')):

@@ -1,4 +1,4 @@
-"""Where launch descriptions come from."""
+"""Sources of launch descriptions."""
 from ..invalid_launch_file_error import InvalidLaunchFileError
 from .any_launch_file_utilities import (
     get_launch_description_from_any_launch_file, get_launch_description_from_frontend_launch_file)

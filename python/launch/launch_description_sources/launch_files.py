@@ -1,4 +1,4 @@
-"""Launch files by their kinds."""
+"""Sources for each kind of launch file."""
 from __future__ import annotations
 
 import os
@@ -11,7 +11,7 @@ from .python_files import get_launch_description_from_python_launch_file
 
 
 class PythonLaunchDescriptionSource(LaunchDescriptionSource):
-    """A launch file of Python."""
+    """A launch file in Python."""
 
     def __init__(self, launch_file_path: Any) -> None:
         super().__init__(None, launch_file_path, 'interpreted python launch file')
@@ -21,13 +21,13 @@ class PythonLaunchDescriptionSource(LaunchDescriptionSource):
 
 
 class FrontendFile(LaunchDescriptionEntity):
-    """A launch file in XML or YAML: Orrery reads it afterwards, with what is set by now."""
+    """A launch file in XML or YAML, which Orrery reads later with the present settings."""
 
     def __init__(self, file: str) -> None:
         self._file = file
 
     def visit(self, context: Any) -> None:
-        """Leave it to Orrery."""
+        """Leave the file to Orrery."""
         if not os.path.exists(self._file):
             raise FileNotFoundError(f"No such file or directory: '{self._file}'")
         configurations: Dict[str, Any] = dict(context.launch_configurations.quiet_items())
@@ -49,7 +49,7 @@ class FrontendLaunchDescriptionSource(LaunchDescriptionSource):
         super().__init__(None, launch_file_path, 'parsed launch file')
 
     def entities(self, context: Any) -> List[Any]:
-        """The file as a whole."""
+        """Return the file as a single entity."""
         return [FrontendFile(self.file(context))]
 
 
@@ -62,13 +62,13 @@ class YAMLLaunchDescriptionSource(FrontendLaunchDescriptionSource):
 
 
 class AnyLaunchDescriptionSource(LaunchDescriptionSource):
-    """A launch file of any kind, by its name."""
+    """A launch file of any kind, recognised by its name."""
 
     def __init__(self, launch_file_path: Any) -> None:
         super().__init__(None, launch_file_path, 'any launch file')
 
     def entities(self, context: Any) -> List[Any]:
-        """What the kind of file gives."""
+        """Return the entities of the file's kind."""
         file = self.file(context)
         if file.endswith('.py'):
             return [get_launch_description_from_python_launch_file(file)]

@@ -1,4 +1,4 @@
-"""Launch files of Python."""
+"""Launch files in Python."""
 from __future__ import annotations
 
 from importlib.machinery import SourceFileLoader
@@ -13,7 +13,7 @@ class InvalidPythonLaunchFileError(Exception):
 
 
 def load_python_launch_file_as_module(python_launch_file_path: str) -> ModuleType:
-    """Execute a launch file as a module of its own."""
+    """Execute a launch file as a separate module."""
     loader = SourceFileLoader('python_launch_file', python_launch_file_path)
     spec = spec_from_loader(loader.name, loader)
     assert spec is not None

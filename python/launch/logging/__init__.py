@@ -19,7 +19,7 @@ launch_config = LaunchConfig()
 
 _SOURCES = ('stdout', 'stderr', 'both')
 _DESTINATIONS = ('screen', 'log', 'own_log')
-#: What the named configurations of a process's output mean.
+#: The meaning of the named configurations of a process's output.
 _NAMED: Dict[str, Dict[str, Set[str]]] = {
     'screen': {'both': {'screen'}},
     'log': {'both': {'log'}, 'stderr': {'screen'}},
@@ -32,7 +32,7 @@ _TEXT_AT = logging.Formatter('{created:.7f} {msg}', style='{')
 
 
 class LaunchLogger(logging.getLoggerClass()):  # type: ignore[misc]
-    """A logger with handlers of its own only."""
+    """A logger with no handlers but its own."""
 
     all_loggers: List[logging.Logger] = []
 
@@ -43,7 +43,7 @@ class LaunchLogger(logging.getLoggerClass()):  # type: ignore[misc]
 
 
 def _logger(name: Optional[str]) -> logging.Logger:
-    # Only loggers that are made here are of the class: others in the program stay as they are.
+    # Only loggers made here have this class: others in the program remain unchanged.
     before = logging.getLoggerClass()
     logging.setLoggerClass(LaunchLogger)
     try:
@@ -63,7 +63,7 @@ def get_logger(name: Optional[str] = None) -> logging.Logger:
 
 
 def log_launch_config(*, logger: logging.Logger = logging.root) -> None:
-    """Tell where the logs are and what is logged."""
+    """Log where the logs are and what is logged."""
     if launch_config.file_handlers:
         logger.info(f'All log files can be found below {launch_config.log_dir}')
     level = logging.getLevelName(logging.root.getEffectiveLevel())
@@ -129,7 +129,7 @@ def _add(logger: logging.Logger, handler: Any, formatter: logging.Formatter) -> 
 
 
 def reset() -> None:
-    """Take the handlers and levels of all loggers away, and forget the configuration."""
+    """Remove the handlers and levels of all loggers, and reset the configuration."""
     for logger in LaunchLogger.all_loggers:
         logger.setLevel(logging.NOTSET)
         del logger.handlers[:]

@@ -1,4 +1,4 @@
-"""The handlers of Python's `logging`, each with formats by logger."""
+"""The handlers of Python's `logging`, with separate formats for loggers."""
 from __future__ import annotations
 
 import logging
@@ -11,7 +11,7 @@ _made: Dict[str, Type[logging.Handler]] = {}
 def with_per_logger_formatting(base: Type[logging.Handler]) -> Type[logging.Handler]:
     """Give a class of handlers formatters for single loggers."""
     class FormattingHandler(base):  # type: ignore[misc, valid-type]
-        """A handler that formats what some loggers say in their own way."""
+        """A handler that formats the records of some loggers separately."""
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
@@ -23,7 +23,7 @@ def with_per_logger_formatting(base: Type[logging.Handler]) -> Type[logging.Hand
             self._formatters[_name_of(logger)] = formatter
 
         def unsetFormatterFor(self, logger: Union[str, logging.Logger]) -> None:  # noqa: N802
-            """Take the format of one logger away, if it has one."""
+            """Remove the format of one logger, if it has one."""
             self._formatters.pop(_name_of(logger), None)
 
         def format(self, record: logging.LogRecord) -> str:
@@ -41,7 +41,7 @@ def _name_of(logger: Union[str, logging.Logger]) -> str:
 
 
 def __getattr__(name: str) -> Any:
-    """Any handler of `logging` and of `logging.handlers` by its name."""
+    """Any handler of `logging` and `logging.handlers`, by name."""
     if name in _made:
         return _made[name]
     for module in (logging.handlers, logging):

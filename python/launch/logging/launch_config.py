@@ -1,4 +1,4 @@
-"""Where launches log to, and how it looks."""
+"""Where launches log to, and in which format."""
 from __future__ import annotations
 
 import datetime
@@ -11,7 +11,7 @@ from typing import Any, Callable, Dict, Optional
 
 from . import handlers
 
-#: The file that everything is logged to.
+#: The file to which everything is logged.
 _MAIN_FILE = 'launch.log'
 _PLAIN = '[{levelname}] [{name}]: {msg}'
 _WITH_TIME = '{created:.7f} [{levelname}] [{name}]: {msg}'
@@ -41,7 +41,7 @@ def make_unique_log_dir(*, base_path: str) -> str:
 
 
 def renew_latest_log_dir(*, log_dir: str) -> bool:
-    """Make the link `latest` beside a folder lead to it; whether it does."""
+    """Make the link `latest` next to a folder point to it; returns whether that succeeded."""
     link = os.path.join(os.path.dirname(log_dir), 'latest')
     try:
         if os.path.islink(link):
@@ -54,7 +54,7 @@ def renew_latest_log_dir(*, log_dir: str) -> bool:
 
 
 class _Screen:
-    """What is standard output at the moment."""
+    """The present standard output."""
 
     def write(self, text: str) -> None:
         sys.stdout.write(text)
@@ -64,9 +64,9 @@ class _Screen:
 
 
 class LaunchConfig:
-    """Where launches log to, and how it looks."""
+    """Where launches log to, and in which format."""
 
-    #: Whether Orrery evaluates the launch file: then nothing is written.
+    #: Whether Orrery evaluates the launch file, in which case nothing is written.
     belongs_to_orrery = False
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class LaunchConfig:
         self.reset()
 
     def reset(self) -> None:
-        """Forget everything that was set."""
+        """Reset all settings."""
         for handler in self.file_handlers.values():
             handler.close()
         self.file_handlers = {}
@@ -90,7 +90,7 @@ class LaunchConfig:
 
     @property
     def level(self) -> int:
-        """The level of loggers without one of their own."""
+        """The level of loggers without a level of their own."""
         return logging.root.getEffectiveLevel()
 
     @level.setter
@@ -99,7 +99,7 @@ class LaunchConfig:
 
     @property
     def log_dir(self) -> str:
-        """The folder of this launch's logs, which is made when it is first asked for."""
+        """The folder of this launch's logs, created on first use."""
         if self._log_dir is None:
             if self.belongs_to_orrery:
                 return 'log'
@@ -120,7 +120,7 @@ class LaunchConfig:
 
     @property
     def log_handler_factory(self) -> Callable[..., logging.Handler]:
-        """What makes a handler of a path and an encoding."""
+        """A function that makes a handler from a path and an encoding."""
         return self._log_handler_factory or handlers.WatchedFileHandler
 
     @log_handler_factory.setter

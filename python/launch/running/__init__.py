@@ -1,6 +1,6 @@
-"""Launches that run: an event loop, and the processes that it starts.
+"""Running launches: an event loop, and the processes that it starts.
 
-`LaunchService.run` makes a `RunningLaunch` and gives it to the context; actions then start what
+`LaunchService.run` makes a `RunningLaunch` and passes it to the context; actions then start what
 they otherwise only note for Orrery.
 """
 from .local_process import LocalProcess

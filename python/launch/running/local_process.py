@@ -1,4 +1,4 @@
-"""A process of this machine that a launch has started."""
+"""A process on this machine that a launch has started."""
 from __future__ import annotations
 
 import os
@@ -9,12 +9,12 @@ import threading
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
 _CHUNK = 1 << 16
-#: s that what a process has printed may take to arrive after its end.
+#: How long, in s, output may arrive after the end of a process.
 _LAST_WORDS = 1.0
 
 
 class LocalProcess:
-    """Starts at once; once it is watched, tells of its output and its end from threads of its own."""
+    """Starts at once; when watched, reports its output and end from separate threads."""
 
     def __init__(self, cmd: List[str], *, cwd: Optional[str], env: Dict[str, str], shell: bool,
                  tty: bool, told: Callable[[int, bytes], None],
@@ -36,20 +36,20 @@ class LocalProcess:
             for fd, stream in enumerate(streams, 1)]
 
     def watch(self) -> None:
-        """From now on, tell of its output and its end."""
+        """Start reporting its output and its end."""
         for each in (*self._readers, threading.Thread(target=self._wait, daemon=True)):
             each.start()
 
     def signal(self, number: int) -> None:
-        """Signal it; nothing happens if it has ended."""
+        """Send it a signal; does nothing if it has ended."""
         self._process.send_signal(number)
 
     def kill(self) -> None:
-        """End it, whatever it does."""
+        """Kill it."""
         self.signal(signal.SIGKILL)
 
     def write(self, text: bytes) -> None:
-        """Give it something to read."""
+        """Write to its standard input."""
         assert self._process.stdin is not None
         self._process.stdin.write(text)
         self._process.stdin.flush()
@@ -59,7 +59,7 @@ class LocalProcess:
             try:
                 text = os.read(stream, _CHUNK)
             except OSError:
-                # A terminal whose other side is closed.
+                # The terminal's other side is closed.
                 text = b''
             if not text:
                 os.close(stream)
@@ -81,7 +81,7 @@ def _close(ends: Any) -> None:
 
 
 def command_of(action: Dict[str, Any]) -> Tuple[List[str], str]:
-    """The command line of an action as launch descriptions have it, and the name of its program."""
+    """The command line of an action in a launch description, and the name of its program."""
     if action['kind'] == 'executable':
         words = action['command']
         return words, os.path.basename(words[0]) if words else ''

@@ -1,4 +1,4 @@
-"""A process that Orrery starts for a launch, in the run that the launch is part of."""
+"""A process that Orrery starts for a launch, in the run to which the launch belongs."""
 from __future__ import annotations
 
 import ast
@@ -16,22 +16,22 @@ from orrery_guest.guest import guest
 
 _INTERPRETER = re.compile(r'python[0-9.]*')
 _SUFFIX = re.compile(r'\.(py|[cm]?[jt]s)$')
-#: Numbers that stand for those of real processes.
+#: Numbers in place of pids.
 _pids = itertools.count(1001)
-#: Those that have not ended, by name.
+#: Processes that have not ended, by name.
 _running: Dict[str, 'OrreryProcess'] = {}
 _folder: Optional[str] = None
 
 
 class OrreryProcess:
-    """As `LocalProcess`; what it prints comes when `look` asks for it."""
+    """Like `LocalProcess`; its output arrives when `look` is called."""
 
     def __init__(self, name: str, action: Dict[str, Any], *, told: Callable[[int, bytes], None],
                  ended: Callable[[int], None]) -> None:
         self.name = name
         self.pid = next(_pids)
         self._told, self._ended = told, ended
-        # How it is started again and what follows its end is decided here.
+        # Respawning and actions at its end are decided here.
         own = {**_runnable(action), 'onExit': None, 'respawn': False,
                'execName': name, 'prefix': None}
         own['name'] = name if action['kind'] == 'executable' else action['name']
@@ -42,23 +42,23 @@ class OrreryProcess:
         _running[name] = self
 
     def watch(self) -> None:
-        """It tells nothing unless `look` asks."""
+        """Does nothing: `look` reports its events."""
 
     def signal(self, number: int) -> None:
-        """SIGINT interrupts it as Ctrl-C does, others end it."""
+        """Interrupts it for SIGINT, as Ctrl-C does; ends it for other signals."""
         if self.name in _running:
             how = 'interrupt' if number == signal.SIGINT else 'kill'
             guest.query('end_process', self.name, how)
 
     def kill(self) -> None:
-        """End it."""
+        """Kill it."""
         self.signal(signal.SIGKILL)
 
     def write(self, text: bytes) -> None:
-        """Nothing: programs of a run have no input of their own."""
+        """Does nothing: programs of a run have no input of their own."""
 
     def happened(self, event: Dict[str, Any]) -> None:
-        """It has printed something, or has ended."""
+        """Handle an event: it has printed something, or has ended."""
         if 'code' in event:
             del _running[self.name]
             self._ended(event['code'])
@@ -67,7 +67,7 @@ class OrreryProcess:
 
 
 def look() -> None:
-    """Tell of what has happened since the last time."""
+    """Report what has happened since the last call."""
     if not _running:
         return
     for event in guest.query('process_events'):
@@ -77,7 +77,7 @@ def look() -> None:
 
 
 def can_run(action: Dict[str, Any]) -> bool:
-    """Whether it is a program that a run can hold."""
+    """Whether the program can be part of a run."""
     return action['kind'] != 'executable' or (not action['shell'] and _is_program(
         action['command']))
 
@@ -88,7 +88,7 @@ def _is_program(words: List[str]) -> bool:
 
 
 def _runnable(action: Dict[str, Any]) -> Dict[str, Any]:
-    """The same with a file as its program."""
+    """The same action with a file as its program."""
     if action['kind'] == 'executable':
         return {**action, 'command': _without_interpreter(action['command'])}
     if action['package'] is None and _INTERPRETER.fullmatch(os.path.basename(
@@ -132,7 +132,7 @@ def _without_idle_loops(source: str) -> str:
 
 
 def _written(source: str) -> str:
-    """A file with this program, until this one ends."""
+    """A file with this program, which exists until this process ends."""
     global _folder
     if _folder is None:
         _folder = tempfile.mkdtemp(prefix='orrery-launch-')

@@ -15,9 +15,9 @@ from ..visit import visit_all
 from . import orrery_process
 from .running_process import RunningProcess, in_a_run
 
-#: s between two looks at the processes of a run.
+#: Seconds between two checks of a run's processes.
 _LOOK = 0.01
-#: s by which what is due comes later, as nothing real comes at its very instant.
+#: Seconds by which due actions come later, because nothing real happens exactly on time.
 _LATE = 1e-6
 _Timer = Tuple[float, int, Callable[[], None], bool, Any]
 
@@ -40,7 +40,7 @@ class RunningLaunch:
         return not (self._processes or self._tasks or self.context._event_queue.qsize()
                     or any(counts for _, _, _, counts, _ in self._timers))
 
-    # ---- what actions and other threads do ----
+    # ---- called by actions and other threads ----
 
     def emit(self, event: Any) -> None:
         """Add an event."""
@@ -50,14 +50,14 @@ class RunningLaunch:
 
     def after(self, seconds: float, then: Callable[[], None], *, counts: bool = True,
               owner: Any = None) -> None:
-        """Do something later. The launch waits for it if it counts."""
+        """Call something later. The launch waits for it if `counts` is true."""
         with self._changed:
             due = time.monotonic() + (seconds + _LATE if seconds else 0)
             heapq.heappush(self._timers, (due, next(self._numbers), then, counts, owner))
             self._changed.notify_all()
 
     def cancel(self, chosen: Callable[[Any], bool]) -> None:
-        """Forget what owners of this choice wanted to be done later."""
+        """Cancel delayed calls whose owner was chosen."""
         with self._changed:
             self._timers = [each for each in self._timers
                             if each[4] is None or not chosen(each[4])]
@@ -65,7 +65,7 @@ class RunningLaunch:
             self._changed.notify_all()
 
     def execute(self, action: Dict[str, Any], owner: Any) -> None:
-        """Carry out an action, as launch descriptions have it."""
+        """Execute an action of a launch description."""
         kind = action['kind']
         if kind == 'log':
             self.say(action['level'].upper(), 'launch.user', action['message'])
@@ -75,7 +75,7 @@ class RunningLaunch:
             self.context.warn(f'{type(owner).__name__} needs ROS 2, and does nothing here')
 
     def in_background(self, task: Callable[[], None], owner: Any) -> None:
-        """Run something in a thread of its own; the launch waits for it."""
+        """Run something in a separate thread; the launch waits for it."""
         def run() -> None:
             try:
                 task()
@@ -89,11 +89,11 @@ class RunningLaunch:
         threading.Thread(target=run, daemon=True).start()
 
     def forget(self, process: RunningProcess) -> None:
-        """A process has ended for good."""
+        """Forget a process that has ended for good."""
         self._processes.remove(process)
 
     def say(self, level: str, name: str, text: str) -> None:
-        """Print as launch does."""
+        """Print in launch's format."""
         self.show(f'[{level}] [{name}]: {text}')
 
     def show(self, line: str) -> None:
@@ -136,7 +136,7 @@ class RunningLaunch:
         self.emit(Shutdown(reason=f'Caught exception in launch: {error}'))
 
     def _next(self) -> Optional[Callable[[], None]]:
-        """What is to be done next; None: nothing can happen any more."""
+        """The next call to make; None if nothing can happen any more."""
         with self._changed:
             while True:
                 try:
@@ -152,7 +152,7 @@ class RunningLaunch:
                 if not in_a_run():
                     self._changed.wait(left)
                     continue
-                # Orrery is asked again and again what its processes have done.
+                # Orrery is polled for what its processes have done.
                 orrery_process.look()
                 if not self.context._event_queue.qsize():
                     self._changed.wait(_LOOK if left is None else min(left, _LOOK))

@@ -1,4 +1,4 @@
-"""One process of a running launch: its events, its output on the screen, its respawns and its end."""
+"""One process of a running launch: its events, its output, its respawns and its end."""
 from __future__ import annotations
 
 import itertools
@@ -19,7 +19,7 @@ def in_a_run() -> bool:
     return guest.connected
 
 
-#: Numbers that make the names of processes different, throughout the program.
+#: Numbers that make names of processes unique throughout the program.
 _count = itertools.count(1)
 
 
@@ -43,11 +43,11 @@ class RunningProcess:
 
     @property
     def name(self) -> str:
-        """What the launch calls it."""
+        """Its name in the launch."""
         return self._details['name']
 
     def start(self) -> None:
-        """Start it, or start it again."""
+        """Start it, or restart it."""
         details, action = self._details, self._action
         self.exit = None
         self._process = self._make(details, action)
@@ -66,7 +66,7 @@ class RunningProcess:
             tty=action['emulateTty'], told=self.told, ended=self.ended)
 
     def told(self, fd: int, text: bytes) -> None:
-        """It has printed something."""
+        """Handle output."""
         event = ProcessStdout if fd == 1 else ProcessStderr
         self._show(fd, text)
         if self.owner.cached_output:
@@ -74,7 +74,7 @@ class RunningProcess:
         self._launch.emit(event(text=text, fd=fd, **self._details))
 
     def ended(self, code: int) -> None:
-        """It has ended; a negative code is a signal."""
+        """Handle its end; a negative code is a signal."""
         for fd, rest in self._rest.items():
             if rest:
                 self._show(fd, b'\n')
@@ -90,11 +90,11 @@ class RunningProcess:
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """Its pid."""
         return self._details['pid']
 
     def over(self) -> None:
-        """Its end was handled: start it again if the action says so."""
+        """Called when its end has been handled: restarts it if the action says so."""
         action, launch = self._action, self._launch
         times = action['respawnMaxRetries']
         if action['respawn'] and not launch.context.is_shutdown and (
@@ -111,7 +111,7 @@ class RunningProcess:
             self.start()
 
     def shut_down(self, by_hand: bool) -> None:
-        """Ask it to end, and end it if it does not. `by_hand`: Ctrl-C has asked it already."""
+        """Ask it to end, and kill it if it does not. `by_hand`: Ctrl-C has asked it already."""
         if self._process is None or self.exit is not None:
             return
         if not by_hand:
@@ -129,12 +129,12 @@ class RunningProcess:
         self._launch.after(seconds, send, counts=False)
 
     def signal(self, number: int) -> None:
-        """Signal it, if it runs."""
+        """Send it a signal, if it is running."""
         if self._process is not None and self.exit is None:
             self._process.signal(number)
 
     def write(self, text: bytes) -> None:
-        """Give it something to read."""
+        """Write to its standard input."""
         if self._process is not None and self.exit is None:
             self._process.write(text)
 

@@ -1,4 +1,4 @@
-"""Texts that are known when a launch description is evaluated."""
+"""Texts that are determined when a launch description is evaluated."""
 from .command import Command
 from .files import (
     FileContent, FindExecutable, LaunchLogDir, PathJoinSubstitution, PathSubstitution,

@@ -1,4 +1,4 @@
-"""What programs print."""
+"""The output of programs."""
 from __future__ import annotations
 
 import importlib.util
@@ -15,9 +15,9 @@ from .substitution_failure import SubstitutionFailure
 
 
 def _resolved(words: List[str]) -> Tuple[List[str], Dict[str, str]]:
-    """The command to run and what its environment lacks.
+    """The command to run, and the variables that its environment lacks.
 
-    xacro is a program of ROS in pure Python: that of the workspace will do.
+    xacro is a ROS program in pure Python, so that of the workspace can be used.
     """
     if os.path.basename(words[0]) != 'xacro' or shutil.which(words[0]):
         return words, {}
@@ -34,7 +34,7 @@ def _resolved(words: List[str]) -> Tuple[List[str], Dict[str, str]]:
 
 
 class Command(Substitution):
-    """What a program prints; what it says on standard error is a failure unless allowed."""
+    """The output of a program; output on standard error is a failure unless allowed."""
 
     def __init__(self, command: Any, *, on_stderr: Any = 'fail') -> None:
         self._command = normalize_to_list_of_substitutions(command)

@@ -33,7 +33,7 @@ class PathJoinSubstitution(Substitution):
 
 
 class PathSubstitution(PathJoinSubstitution):
-    """A path that grows with `/`."""
+    """A path that can be extended with `/`."""
 
     def __init__(self, path: Any) -> None:
         super().__init__([path])
@@ -70,13 +70,13 @@ class LaunchLogDir(Substitution):
     """The folder of the launch's logs."""
 
     def perform(self, context: Any) -> str:
-        """What a program has set for its launches; else the same on every machine."""
+        """The folder set for the program's launches, otherwise the same on every machine."""
         from ..logging import launch_config
         return launch_config._log_dir or 'log'
 
 
 class FindExecutable(Substitution):
-    """The file of a program."""
+    """The path of a program."""
 
     def __init__(self, *, name: Any) -> None:
         self._name = normalize_to_list_of_substitutions(name)
@@ -95,7 +95,7 @@ class FindExecutable(Substitution):
         name = perform_substitutions(context, self._name)
         found = shutil.which(name)
         if found is None:
-            # Programs of ROS are not there; what becomes of them is decided where they are run.
+            # Programs of ROS do not exist; how they are handled is decided where they are run.
             if name in ('xacro', 'ros2', 'gz', 'ign'):
                 return name
             raise SubstitutionFailure(f"executable '{name}' not found on the PATH")

@@ -1,4 +1,4 @@
-"""Comparisons and truth values, which give `true` or `false`."""
+"""Comparisons and truth values, whose results are `true` or `false`."""
 from __future__ import annotations
 
 import math
@@ -12,7 +12,7 @@ from .substitution_failure import SubstitutionFailure
 from .variables import TextSubstitution
 
 
-#: What YAML takes for truth values, too.
+#: Further words that YAML accepts as truth values.
 _WORDS = {'yes': True, 'on': True, 'no': False, 'off': False}
 
 
@@ -84,7 +84,7 @@ class BooleanSubstitution(Substitution):
 
 
 class NotSubstitution(BooleanSubstitution):
-    """The contrary of a text."""
+    """The negation of a text."""
 
     def perform(self, context: Any) -> str:
         """`true` or `false`. Raises SubstitutionFailure for other texts."""
@@ -162,7 +162,7 @@ class IsEmptySubstitution(Substitution):
 
 
 class NotEmptySubstitution(IsEmptySubstitution):
-    """Whether a text has a character."""
+    """Whether a text is not empty."""
 
     def perform(self, context: Any) -> str:
         """`true` or `false`."""

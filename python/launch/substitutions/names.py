@@ -1,4 +1,4 @@
-"""Names that depend on where in the evaluation they are."""
+"""Names that depend on the present place in the evaluation."""
 from __future__ import annotations
 
 from typing import Any, List, Optional
@@ -9,7 +9,7 @@ from .substitution_failure import SubstitutionFailure
 
 
 class AnonName(Substitution):
-    """A name that nothing else has; the same for equal bases. It counts instead of being random."""
+    """A unique name, the same for equal bases; numbered instead of random."""
 
     def __init__(self, name: Any) -> None:
         self._name = normalize_to_list_of_substitutions(name)
@@ -26,7 +26,7 @@ AnonymousName = AnonName
 
 
 class LocalSubstitution(Substitution):
-    """A local of the context, also of an attribute: `a.b`."""
+    """A local of the context, or an attribute of one: `a.b`."""
 
     def __init__(self, expression: str, description: Optional[str] = None) -> None:
         self._expression = expression

@@ -1,4 +1,4 @@
-"""Expressions of Python."""
+"""Python expressions."""
 from __future__ import annotations
 
 import importlib
@@ -11,7 +11,7 @@ from .substitution_failure import SubstitutionFailure
 
 
 class PythonExpression(Substitution):
-    """The value of an expression as text; it sees `math` and other modules by name."""
+    """The value of an expression as text; the expression can use `math` and other modules."""
 
     def __init__(self, expression: Any, python_modules: Iterable[Any] = ('math',)) -> None:
         self._expression = normalize_to_list_of_substitutions(expression)
@@ -35,7 +35,7 @@ class PythonExpression(Substitution):
 
     @classmethod
     def of_text(cls, *parts: List[Substitution]) -> 'PythonExpression':
-        """Of the words behind `$(eval`: an expression, perhaps with modules (`math, sys`)."""
+        """Parses the words after `$(eval`: an expression, optionally modules (`math, sys`)."""
         if len(parts) == 2:
             names = ''.join(getattr(part, 'text', '') for part in parts[1]).split(',')
             return cls(parts[0], [name.strip() for name in names if name.strip()])
@@ -58,7 +58,7 @@ class PythonExpression(Substitution):
 
 
 def _named(error: Exception, expression: str) -> Exception:
-    """The error with the expression that it is of; of the same type, as upstream raises it."""
+    """The error with the expression in its message, of the same type, as upstream raises it."""
     message = f"Failed to evaluate the expression '{expression}': {error!r}"
     try:
         return type(error)(message)

@@ -1,5 +1,5 @@
-"""A substitution that has no text."""
+"""The error of a substitution without a result."""
 
 
 class SubstitutionFailure(RuntimeError):
-    """A substitution that has no text; the message says why."""
+    """A substitution has no result; the message says why."""

@@ -36,7 +36,7 @@ class TextSubstitution(Substitution):
 
 
 class _Variable(Substitution):
-    """A variable with a name and perhaps a default."""
+    """A variable with a name and an optional default."""
 
     def __init__(self, name: Any, default: Any) -> None:
         self._name = normalize_to_list_of_substitutions(name)
@@ -51,7 +51,7 @@ class _Variable(Substitution):
         default = self._default
         if default is None:
             return None
-        # Upstream takes numbers and truth values, too, alone and in lists.
+        # Upstream also accepts numbers and truth values, alone and in lists.
         parts = default if isinstance(default, (list, tuple)) else [default]
         return perform_substitutions(context, [
             str(part) if isinstance(part, (bool, int, float)) else part for part in parts])
@@ -62,7 +62,7 @@ class LaunchConfiguration(_Variable):
 
     def __init__(self, variable_name: Any, *, default: Any = None) -> None:
         super().__init__(variable_name, default)
-        # Who mentions a name reads it, though perhaps not in this launch.
+        # A file that mentions a name reads it, though perhaps not in this launch.
         READS.names.update(part.text for part in self._name if isinstance(part, TextSubstitution))
 
     @property
@@ -75,7 +75,7 @@ class LaunchConfiguration(_Variable):
         return f"LaunchConfig({' + '.join(sub.describe() for sub in self._name)})"
 
     def perform(self, context: Any) -> str:
-        """The value, else the default. Raises SubstitutionFailure."""
+        """The value, or the default. Raises SubstitutionFailure."""
         name = perform_substitutions(context, self._name)
         if name in context.launch_configurations:
             return context.launch_configurations[name]
@@ -90,7 +90,7 @@ class EnvironmentVariable(_Variable):
 
     def __init__(self, name: Any, *, default_value: Any = None) -> None:
         super().__init__(name, default_value)
-        # Nobody of the user's is there any more when it is performed.
+        # No user code is on the stack any more when this is performed.
         place = place_of_caller()
         self.__place = (place['file'], place['line'])
 
@@ -104,7 +104,7 @@ class EnvironmentVariable(_Variable):
         return f"EnvVar({' + '.join(sub.describe() for sub in self._name)})"
 
     def perform(self, context: Any) -> str:
-        """The value, else the default. Raises SubstitutionFailure."""
+        """The value, or the default. Raises SubstitutionFailure."""
         name = perform_substitutions(context, self._name)
         value = context.environment.get(name)
         if value is None:
@@ -132,7 +132,7 @@ class StringJoinSubstitution(Substitution):
 
 
 class StringStripSubstitution(Substitution):
-    """A text without the blanks around it."""
+    """A text without surrounding blanks."""
 
     def __init__(self, value: Any) -> None:
         self.value = normalize_to_list_of_substitutions(value)

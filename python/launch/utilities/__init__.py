@@ -1,4 +1,4 @@
-"""What users of launch's utilities import."""
+"""The utilities that users import."""
 from .entities import (
     create_future, normalize_to_list_of_entities, visit_all_entities_and_collect_futures)
 from .signal_management import AsyncSafeSignalManager

@@ -1,4 +1,4 @@
-"""Signals for loops of asyncio."""
+"""Signals for asyncio loops."""
 from __future__ import annotations
 
 import asyncio
@@ -19,7 +19,7 @@ class AsyncSafeSignalManager:
         self._loop = loop
         self._handlers: Dict[int, Callable[[int], Any]] = {}
         self._sockets: Optional[Tuple[socket.socket, socket.socket]] = None
-        #: Where the numbers of signals went before.
+        #: The descriptor that previously received numbers of signals.
         self._previous = -1
 
     def __enter__(self) -> AsyncSafeSignalManager:

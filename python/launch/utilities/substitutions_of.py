@@ -1,4 +1,4 @@
-"""Substitutions of what users write: texts, paths, and lists of them."""
+"""Makes substitutions of what users write: texts, paths, and lists of them."""
 from __future__ import annotations
 
 import collections.abc
@@ -9,7 +9,7 @@ from ..substitution import Substitution
 
 
 def normalize_to_list_of_substitutions(subs: Any) -> List[Substitution]:
-    """A list of substitutions. Raises TypeError for what is none."""
+    """A list of substitutions. Raises TypeError for a value that cannot become one."""
     from ..substitutions import TextSubstitution
     if isinstance(subs, (str, Path)):
         return [TextSubstitution(text=str(subs))]
@@ -23,7 +23,7 @@ def normalize_to_list_of_substitutions(subs: Any) -> List[Substitution]:
 
 
 def perform_substitutions(context: Any, subs: Iterable[Substitution]) -> str:
-    """The texts of substitutions, joined."""
+    """The joined texts of substitutions."""
     texts = []
     for sub in normalize_to_list_of_substitutions(subs):
         text = sub.perform(context)
@@ -34,12 +34,12 @@ def perform_substitutions(context: Any, subs: Iterable[Substitution]) -> str:
 
 
 def text_of(context: Any, value: Any) -> str:
-    """The text of what a user wrote."""
+    """The text of a value that a user wrote."""
     return perform_substitutions(context, normalize_to_list_of_substitutions(value))
 
 
 def is_substitution(a: Any) -> bool:
-    """Whether something is or holds a substitution."""
+    """Whether a value is or contains a substitution."""
     return isinstance(a, Substitution) or (
         isinstance(a, (list, tuple)) and any(map(is_substitution, a)))
 

@@ -1,4 +1,4 @@
-"""Which values a typed setting may have, and how texts become such values."""
+"""The possible values of a typed setting, and how texts become such values."""
 from __future__ import annotations
 
 from typing import Any, List, Tuple, Union, get_args, get_origin
@@ -16,7 +16,7 @@ AllowedValueType = Union[ScalarValueType, ListValueType]
 SomeValueType = Any
 StrSomeValueType = Any
 NormalizedValueType = Any
-#: Every type that a setting may have.
+#: All types that a setting may have.
 AllowedTypesTuple = (*SCALAR_TYPES, List[int], List[float], List[bool], List[str])
 
 __all__ = [
@@ -31,7 +31,7 @@ __all__ = [
 
 
 def is_typing_list(data_type: Any) -> bool:
-    """Whether a type is `typing.List`, of whatever."""
+    """Whether a type is `typing.List` of anything."""
     return data_type is List or (get_origin(data_type) is list and data_type is not list)
 
 
@@ -60,7 +60,7 @@ def is_instance_of_valid_type(value: Any, *, can_be_str: bool = False) -> bool:
 
 
 def is_instance_of(value: Any, data_type: Any, can_be_str: bool = False) -> bool:
-    """Whether something is of a type; None stands for all types."""
+    """Whether a value is of a type; None stands for all types."""
     if data_type is None:
         return is_instance_of_valid_type(value, can_be_str=can_be_str)
     element, is_list = extract_type(data_type)
@@ -104,7 +104,7 @@ def coerce_to_type(value: str, data_type: Any = None, *, can_be_str: bool = Fals
 
 
 def coerce_list(value: List[str], data_type: Any = None, *, can_be_str: bool = False) -> List[Any]:
-    """Texts as values of a type; without a type, of any one type."""
+    """Texts as values of a type; without a type, of any common type."""
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
         raise TypeError(f"expected a list of strings, got '{value}'")
     found = [coerce_to_type(each, data_type, can_be_str=can_be_str) for each in value]
@@ -114,7 +114,7 @@ def coerce_list(value: List[str], data_type: Any = None, *, can_be_str: bool = F
 
 
 def get_typed_value(value: Any, data_type: Any = None, can_be_str: bool = False) -> Any:
-    """As :func:`coerce_to_type` or :func:`coerce_list`, whichever fits the value."""
+    """Like :func:`coerce_to_type` or :func:`coerce_list`, whichever fits the value."""
     if not isinstance(value, list):
         return coerce_to_type(value, data_type, can_be_str=can_be_str)
     element = data_type
@@ -126,7 +126,7 @@ def get_typed_value(value: Any, data_type: Any = None, can_be_str: bool = False)
 
 
 def normalize_typed_substitution(value: Any, data_type: Any = None) -> Any:
-    """A value, or the substitutions that will give it. Raises TypeError if it can be neither."""
+    """A value, or the substitutions for it. Raises TypeError if it can be neither."""
     wants_list = data_type is None or extract_type(data_type)[1]
     if is_substitution(value) and _is_one_text(value):
         return normalize_to_list_of_substitutions(value)
@@ -139,13 +139,13 @@ def normalize_typed_substitution(value: Any, data_type: Any = None) -> Any:
 
 
 def _is_one_text(value: Any) -> bool:
-    """Whether all of it is joined to one text; a list in it would be an element."""
+    """Whether all of it is joined into one text; a nested list would be an element."""
     return not isinstance(value, (list, tuple)) or not any(
         isinstance(each, (list, tuple)) or isinstance(each, (bool, int, float)) for each in value)
 
 
 def perform_typed_substitution(context: Any, value: Any, data_type: Any = None) -> Any:
-    """The value of a type that something stands for."""
+    """The typed value of a value or of substitutions."""
     if data_type is not None:
         extract_type(data_type)
     if is_substitution(value) and _is_one_text(value):

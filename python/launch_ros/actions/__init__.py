@@ -1,4 +1,4 @@
-"""What launch files of ROS do."""
+"""The ROS actions of launch files."""
 from .composition import (
     ComposableNodeContainer, LoadComposableNodes, get_composable_node_load_request)
 from .lifecycle import LifecycleNode, LifecycleTransition

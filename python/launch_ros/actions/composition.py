@@ -19,14 +19,14 @@ def _components(context: Any, descriptions: Any) -> List[Dict[str, Any]]:
 
 
 def get_composable_node_load_request(description: Any, context: Any) -> Any:
-    """What a container is asked to load; None if the condition of the component is false."""
+    """The request that a container gets; None if the component's condition is false."""
     from composition_interfaces.srv import LoadNode
 
     if description.condition() is not None and not description.condition().evaluate(context):
         return None
     component = description.evaluate(context)
     configurations = context.launch_configurations
-    # An empty namespace is the outermost one; without any, the container's is meant.
+    # An empty namespace is the root; without a namespace, the container's applies.
     outermost = '' if description.node_namespace is None else '/'
     request = LoadNode.Request(
         package_name=component['package'], plugin_name=component['plugin'],
@@ -53,7 +53,7 @@ class ComposableNodeContainer(Node):
         super().__init__(name=name, namespace=namespace, package=package, executable=executable,
                          **kwargs)
         self.composable_node_descriptions = composable_node_descriptions
-        # Tests of launch files ask for them by this name.
+        # Tests of launch files read them under this name.
         self.__composable_node_descriptions = composable_node_descriptions
 
     def execute(self, context: Any) -> List[Any]:
@@ -64,22 +64,22 @@ class ComposableNodeContainer(Node):
 
 
 class LoadComposableNodes(Action):
-    """Load components into a container: the action of one, or its name."""
+    """Load components into a container, given by its action or its name."""
 
     def __init__(self, *, composable_node_descriptions: Any, target_container: Any,
                  **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.composable_node_descriptions = composable_node_descriptions
         self.target_container = target_container
-        # Tests of launch files ask for them by these names.
+        # Tests of launch files read them under these names.
         self.__composable_node_descriptions = composable_node_descriptions
         self.__target_container = target_container
 
     def execute(self, context: Any) -> None:
-        """Note what is loaded, once the container is there."""
+        """Note what to load once the container exists."""
         target = self.target_container
         components = _components(context, self.composable_node_descriptions)
-        # What a group sets may be gone when the container is there.
+        # What a group sets may be gone when the container exists.
         running = context.running is not None and in_a_run()
         requests = [get_composable_node_load_request(each, context)
                     for each in self.composable_node_descriptions] if running else []

@@ -35,7 +35,7 @@ def _value(entity: Any, parser: Any) -> Any:
 
 
 def _later(entity: Any, parser: Any) -> Any:
-    """A text that is read by YAML's rules when it is needed, or what a file of YAML has in its place."""
+    """A text to be read later by YAML's rules, or the value that a YAML file has instead."""
     try:
         return _text(entity, parser, 'value')
     except TypeError:

@@ -36,14 +36,14 @@ class LifecycleNode(Node):
         return self.follow_ups()
 
 
-#: The state in which a transition is made, and the one that it leads to.
+#: The intermediate and final state of each transition.
 _PASSED = {'configure': ('configuring', 'inactive'), 'cleanup': ('cleaningup', 'unconfigured'),
            'activate': ('activating', 'active'), 'deactivate': ('deactivating', 'inactive'),
            'shutdown': ('shuttingdown', 'finalized')}
 
 
 class LifecycleTransition(Action):
-    """Ask lifecycle nodes for transitions, one after the other."""
+    """Request transitions of lifecycle nodes, one after the other."""
 
     def __init__(self, *, lifecycle_node_names: Iterable[Any], transition_ids: Iterable[Any],
                  **kwargs: Any) -> None:
@@ -60,7 +60,7 @@ class LifecycleTransition(Action):
                 for each in self.transition_ids]
 
     def carry_out(self, context: Any) -> None:
-        """Ask for them: Orrery waits for each itself, so it needs no handlers of events."""
+        """Request them; Orrery waits for each itself, so event handlers are not needed."""
         for name in self.names:
             target = text_of(context, name)
             for number in self._numbers(context):
@@ -70,7 +70,7 @@ class LifecycleTransition(Action):
                     'transition': TRANSITIONS[number]})
 
     def execute(self, context: Any) -> List[Any]:
-        """The actions that it consists of in ROS 2: each transition follows the one before."""
+        """Return its actions in ROS 2: each transition follows the previous one."""
         numbers = self._numbers(context)
         handlers, first = [], []
         for name in self.names:

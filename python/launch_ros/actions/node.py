@@ -15,10 +15,10 @@ from ..utilities import (
     normalize_parameters, normalize_remap_rules, prefix_namespace)
 from ..utilities.dump_params import collect_node
 
-#: What a node's full name begins with if the launch file does not say it.
+#: The start of a node's full name if the launch file does not specify it.
 UNSPECIFIED_NODE_NAME = '<node_name_unspecified>'
 UNSPECIFIED_NODE_NAMESPACE = '<node_namespace_unspecified>'
-#: What Orrery leaves out when it names a process after a file.
+#: The extensions that Orrery omits when it names a process after a file.
 _PROGRAM_ENDING = re.compile(r'(\.[cm]?[jt]s|\.py)$')
 
 
@@ -42,7 +42,7 @@ class Node(ProcessAction):
             remappings = normalize_remap_rules(remappings)
         self.parameters, self.remappings = parameters, remappings
         self.arguments, self.ros_arguments = arguments, ros_arguments
-        #: What the substitutions have come to.
+        #: The results of the substitutions.
         self._final_name: Optional[str] = None
         self._final_namespace: Optional[str] = None
         self._performed = False
@@ -93,7 +93,7 @@ class Node(ProcessAction):
         """All remappings, once the node was emitted."""
         return None if self._command is None else self._command.remappings
 
-    # Tests of launch files ask for these by their private names.
+    # Tests of launch files read these under their private names.
 
     @property
     def __expanded_remappings(self) -> Optional[List[Tuple[str, str]]]:
@@ -132,7 +132,7 @@ class Node(ProcessAction):
         self._command = NodeCommand(self, context)
 
     def _node(self, context: Any) -> Dict[str, Any]:
-        """Everything but the kind."""
+        """All settings except the kind."""
         self._perform_substitutions(context)
         name, namespace = self._final_name, self._final_namespace
         base = '' if namespace in (None, '/') else namespace
@@ -156,7 +156,7 @@ class Node(ProcessAction):
         }
 
     def emit_container(self, context: Any, node: Dict[str, Any], components: List[Any]) -> None:
-        """Note a container, whose process is called by the full name."""
+        """Note a container, whose process is named by its full name."""
         self.process_name = (self.emitted_name or '')[1:]
         context.emit({'kind': 'container', **node, 'components': components}, self)
 
@@ -177,7 +177,7 @@ class Node(ProcessAction):
             add_node_name(context, self.node_name)
         if node['package'] == 'rclcpp_components' and (
                 node['executable'].startswith('component_container')):
-            # A container all the same: others load components into it.
+            # It is a container because others load components into it.
             self.emit_container(context, node, [])
         else:
             context.emit({'kind': 'node', **node, 'lifecycle': False, 'autostart': False}, self)

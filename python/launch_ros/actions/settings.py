@@ -1,4 +1,4 @@
-"""What all nodes to come have in common. It is kept in launch configurations, which groups scope."""
+"""Settings of all later nodes, kept in launch configurations, which groups scope."""
 from __future__ import annotations
 
 import os
@@ -19,14 +19,14 @@ from ..utilities import make_namespace_absolute, prefix_namespace
 
 
 class PushROSNamespace(Action):
-    """A namespace for the nodes to come."""
+    """A namespace for later nodes."""
 
     def __init__(self, namespace: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.namespace = namespace
 
     def execute(self, context: Any) -> None:
-        """Join it to the one in force."""
+        """Append it to the present one."""
         pushed = text_of(context, self.namespace)
         configurations = context.launch_configurations
         previous = configurations.get('ros_namespace')
@@ -45,12 +45,12 @@ PushRosNamespace = PushROSNamespace
 
 def _append(context: Any, name: str, value: Any) -> None:
     configurations = context.launch_configurations
-    # A new list: the one in force may be saved by a group.
+    # A new list, because a group may have saved the present one.
     configurations[name] = [*configurations.get(name, []), value]
 
 
 class SetParameter(Action):
-    """A parameter for the nodes to come."""
+    """A parameter for later nodes."""
 
     def __init__(self, name: Any, value: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -64,7 +64,7 @@ class SetParameter(Action):
 
 
 class SetUseSimTime(SetParameter):
-    """Whether the nodes to come use simulated time."""
+    """Whether later nodes use simulated time."""
 
     def __init__(self, value: Any, **kwargs: Any) -> None:
         super().__init__('use_sim_time', value, **kwargs)
@@ -76,7 +76,7 @@ class SetUseSimTime(SetParameter):
 
 
 class SetParametersFromFile(Action):
-    """A file of parameters for the nodes to come."""
+    """A parameter file for later nodes."""
 
     def __init__(self, filename: Any, node_name: Any = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -91,7 +91,7 @@ class SetParametersFromFile(Action):
 
 
 class SetRemap(Action):
-    """A remapping for the nodes to come."""
+    """A remapping for later nodes."""
 
     def __init__(self, src: Any, dst: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -104,7 +104,7 @@ class SetRemap(Action):
 
 
 class SetROSLogDir(Action):
-    """The folder for the logs of the processes to come, within the one in force if relative."""
+    """The log folder of later processes, below the present one if it is relative."""
 
     def __init__(self, new_log_dir: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)

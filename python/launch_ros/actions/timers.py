@@ -1,4 +1,4 @@
-"""Timers in the time of ROS, which for a launch is that of the run or that of `/clock`."""
+"""Timers in ROS time, which for a launch is that of the run or that of `/clock`."""
 from __future__ import annotations
 
 import threading
@@ -12,7 +12,7 @@ from ..ros_adapters import get_ros_node
 
 
 def _is_simulated(context: Any) -> bool:
-    """Whether the nodes of the launch use simulated time, as was said last."""
+    """Whether the launch's nodes use simulated time, by the last setting."""
     for parameter in reversed(context.launch_configurations.get('global_params', [])):
         if isinstance(parameter, tuple) and parameter[0] == 'use_sim_time':
             return bool(parameter[1])
@@ -20,13 +20,13 @@ def _is_simulated(context: Any) -> bool:
 
 
 class ROSTimer(TimerAction):
-    """Do something after a time in s.
+    """Execute actions after a delay in s.
 
-    In a launch that a program runs, and whose nodes use simulated time, `/clock` counts.
+    In a launch that a program runs and whose nodes use simulated time, `/clock` counts.
     """
 
     def wait(self, context: Any, seconds: float) -> None:
-        """Act when the time has come; what the same description says of the time counts, too."""
+        """Execute the actions after the delay; later settings of the time source count, too."""
         running = context.running
 
         def begin() -> None:

@@ -31,7 +31,7 @@ class ComposableNode:
         self.remappings = None if remappings is None else normalize_remap_rules(remappings)
         self.extra_arguments = \
             None if extra_arguments is None else normalize_parameters(extra_arguments)
-        # Tests of launch files ask for them by these names.
+        # Tests of launch files read them under these names.
         self.__package, self.__node_plugin = self.package, self.node_plugin
         self.__node_name, self.__node_namespace = self.node_name, self.node_namespace
         self.__parameters, self.__remappings = self.parameters, self.remappings
@@ -44,7 +44,7 @@ class ComposableNode:
         return self._condition
 
     def evaluate(self, context: Any) -> Dict[str, Any]:
-        """The component as Orrery's launch descriptions have it."""
+        """The component in the form of Orrery's launch descriptions."""
         from ..node_parameters import (
             global_parameters, global_remappings, node_parameters, remappings_of)
         from ..utilities import make_namespace_absolute, prefix_namespace

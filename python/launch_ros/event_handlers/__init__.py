@@ -1,4 +1,4 @@
-"""Handlers of events of ROS."""
+"""Handlers of ROS events."""
 from __future__ import annotations
 
 from typing import Any
@@ -9,7 +9,7 @@ from ..events.lifecycle import StateTransition
 
 
 class OnStateTransition(OnActionEventBase):
-    """Do something when a lifecycle node reaches a state."""
+    """Execute actions when a lifecycle node reaches a state."""
 
     event_class = StateTransition
 

@@ -1,4 +1,4 @@
-"""Events of ROS."""
+"""ROS events."""
 from . import lifecycle
 from .matchers import matches_node_name
 

@@ -5,7 +5,7 @@ from typing import Any, Callable
 
 
 def matches_node_name(node_name: str) -> Callable[[Any], bool]:
-    """A function that accepts a node by its full name; it says which (`node_name`)."""
+    """A function that accepts a node by its full name, which is its attribute `node_name`."""
     if not node_name.startswith('/'):
         node_name = '/' + node_name
 

@@ -40,7 +40,7 @@ class FindPackage(Substitution):
 
 
 class FindPackagePrefix(FindPackage):
-    """The prefix that a package is installed in."""
+    """The prefix in which a package is installed."""
 
     def find(self, package_name: str) -> str:
         """The prefix. Raises PackageNotFoundError."""
@@ -101,7 +101,7 @@ class ExecutableInPackage(Substitution):
 
 
 class AmentIndexResource(Substitution):
-    """The prefix whose index has a resource."""
+    """The prefix whose index contains a resource."""
 
     def __init__(self, resource_type: Any, resource_name: Any) -> None:
         self.resource_type = normalize_to_list_of_substitutions(resource_type)

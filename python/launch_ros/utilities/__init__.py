@@ -1,4 +1,4 @@
-"""What users of launch_ros's utilities import."""
+"""The utilities of launch_ros that users import."""
 from .dump_params import (
     DumpParamsCollector, DumpParamsError, attach_dump_params_collector, get_dump_params_collector,
     is_dump_params_mode)

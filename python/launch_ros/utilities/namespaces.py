@@ -15,7 +15,7 @@ def is_namespace_absolute(ns: str) -> bool:
 
 
 def is_root_namespace(ns: str) -> bool:
-    """Whether a namespace is the outermost."""
+    """Whether a namespace is the root."""
     return ns == '/'
 
 

@@ -1,4 +1,4 @@
-"""Parameters and names as upstream's utilities give them."""
+"""Parameters and names as upstream's utilities return them."""
 from __future__ import annotations
 
 import pathlib
@@ -18,7 +18,7 @@ _SCALARS = (bool, int, float, str)
 
 
 def normalize_parameters(parameters: Any) -> Tuple[Any, ...]:
-    """The parameters, files as objects. Raises TypeError for what can be none."""
+    """The parameters, files as objects. Raises TypeError for invalid ones."""
     if isinstance(parameters, (str, Mapping)) or not isinstance(parameters, Sequence):
         raise TypeError(f"Expected 'parameters' to be a list, but got {type(parameters)}")
     found: List[Any] = []
@@ -33,7 +33,7 @@ def normalize_parameters(parameters: Any) -> Tuple[Any, ...]:
 
 
 def normalize_parameter_dict(parameters: Mapping[Any, Any]) -> Dict[Any, Any]:
-    """A dictionary of parameters. Raises TypeError for names and values that can be none."""
+    """A dictionary of parameters. Raises TypeError for invalid names and values."""
     for name, value in parameters.items():
         normalize_to_list_of_substitutions(name)
         if isinstance(value, Mapping):
@@ -52,7 +52,7 @@ def _check_value(value: Any) -> None:
     if not isinstance(value, Sequence):
         raise TypeError(f'Unexpected type for parameter value {value!r}')
     for each in value:
-        # A list in a list is the parts of one text.
+        # A nested list contains the parts of one text.
         parts = each if isinstance(each, (list, tuple)) else [each]
         allowed = (str, Substitution) if parts is each else (*_SCALARS, Substitution)
         if not all(isinstance(part, allowed) for part in parts):
@@ -60,14 +60,14 @@ def _check_value(value: Any) -> None:
 
 
 def normalize_remap_rules(remap_rules: Any) -> Tuple[Any, ...]:
-    """Pairs of substitutions. Raises TypeError for what is not a pair."""
+    """Pairs of substitutions. Raises TypeError for anything that is not a pair."""
     if isinstance(remap_rules, Mapping):
         raise TypeError(f"Expected 'remappings' to be a list of pairs, but got {remap_rules!r}")
     return tuple(normalize_remap_rule(each) for each in remap_rules)
 
 
 def normalize_remap_rule(remap_rule: Any) -> Tuple[Any, Any]:
-    """A pair of substitutions. Raises TypeError for what is none."""
+    """A pair of substitutions. Raises TypeError for anything else."""
     if not isinstance(remap_rule, (tuple, list)) or len(remap_rule) != 2:
         raise TypeError(f"Expected a remapping to be a pair, but got '{remap_rule!r}'")
     return (tuple(normalize_to_list_of_substitutions(remap_rule[0])),
@@ -112,7 +112,7 @@ def get_node_name_count(context: Any, node_name: str) -> int:
 
 def to_parameters_list(context: Any, node_name: str, namespace: str,
                        evaluated_parameters: Any) -> List[Any]:
-    """What was evaluated as rclpy's parameters; of files, those that are meant for the node."""
+    """Evaluated parameters as rclpy's; of files, those that apply to the node."""
     from rclpy import parameter as rclpy_parameter
 
     full_name = f"{namespace.rstrip('/')}/{node_name}"
@@ -130,7 +130,7 @@ def to_parameters_list(context: Any, node_name: str, namespace: str,
 
 
 def _of_file(path: str, full_name: str) -> List[Any]:
-    """The parameters of a file for one node; without any sections, all of them."""
+    """The parameters of a file for one node; if it has no sections, all of them."""
     from rclpy import parameter as rclpy_parameter
 
     try:
@@ -148,6 +148,6 @@ def _of_file(path: str, full_name: str) -> List[Any]:
 
 
 def _has_sections(content: Any) -> bool:
-    """Whether there are parameters of some node."""
+    """Whether the content has sections for nodes."""
     return isinstance(content, dict) and (
         'ros__parameters' in content or any(map(_has_sections, content.values())))

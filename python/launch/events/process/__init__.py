@@ -7,7 +7,7 @@ from ...event import Event
 
 
 class ProcessEvent(Event):
-    """Something that happens to a process."""
+    """An event that concerns a process."""
 
     def __init__(self, *, action: Any = None, name: str = '', cmd: Any = (), cwd: Any = None,
                  env: Any = None, pid: int = 1, returncode: int = 0, text: bytes = b'',
@@ -23,7 +23,7 @@ class ProcessEvent(Event):
 
 
 class RunningProcessEvent(ProcessEvent):
-    """Something that happens to a process that runs."""
+    """An event of a process that is or was running."""
 
 
 class ProcessStarted(RunningProcessEvent):
@@ -35,47 +35,47 @@ class ProcessExited(RunningProcessEvent):
 
 
 class ProcessIO(RunningProcessEvent):
-    """A process has printed something, or was told something."""
+    """A process has printed something, or received input."""
 
     @property
     def from_stdin(self) -> bool:
-        """Whether the process was told it."""
+        """Whether it is input to the process."""
         return self.fd == 0
 
     @property
     def from_stdout(self) -> bool:
-        """Whether it was printed on standard output."""
+        """Whether it was printed to standard output."""
         return self.fd == 1
 
     @property
     def from_stderr(self) -> bool:
-        """Whether it was printed on standard error."""
+        """Whether it was printed to standard error."""
         return self.fd == 2
 
 
 class ProcessStdout(ProcessIO):
-    """A process has printed something on standard output."""
+    """A process has printed to standard output."""
 
     def __init__(self, **known: Any) -> None:
         super().__init__(**{'fd': 1, **known})
 
 
 class ProcessStderr(ProcessIO):
-    """A process has printed something on standard error."""
+    """A process has printed to standard error."""
 
     def __init__(self, **known: Any) -> None:
         super().__init__(**{'fd': 2, **known})
 
 
 class ProcessStdin(ProcessIO):
-    """A process has been told something."""
+    """A process has received input."""
 
     def __init__(self, **known: Any) -> None:
         super().__init__(**{'fd': 0, **known})
 
 
 class ProcessTargetedEvent(ProcessEvent):
-    """Something that is done to processes."""
+    """A request that concerns processes."""
 
 
 class ShutdownProcess(ProcessTargetedEvent):
@@ -83,11 +83,11 @@ class ShutdownProcess(ProcessTargetedEvent):
 
 
 class SignalProcess(ProcessTargetedEvent):
-    """Signal a process."""
+    """Send a signal to a process."""
 
 
 def matches_action(target_action: Any) -> Callable[[Any], bool]:
-    """A function that accepts one action; it says which (`target`)."""
+    """A function that accepts one action; its attribute `target` names that action."""
     def matches(action: Any) -> bool:
         return action is target_action
     matches.target = target_action  # type: ignore[attr-defined]
@@ -105,5 +105,5 @@ def matches_executable(executable: str) -> Callable[[Any], bool]:
 
 
 def matches_pid(pid: int) -> Callable[[Any], bool]:
-    """A function that accepts no action: there are no process numbers yet."""
+    """A function that accepts nothing, because there are no pids yet."""
     return lambda action: False

@@ -5,13 +5,13 @@ from typing import Any, Optional
 
 from launch.event import Event
 
-#: Of lifecycle_msgs/msg/Transition.
+#: The transitions of lifecycle_msgs/msg/Transition.
 TRANSITIONS = {1: 'configure', 2: 'cleanup', 3: 'activate', 4: 'deactivate', 5: 'shutdown',
                 6: 'shutdown', 7: 'shutdown', 8: 'shutdown'}
 
 
 class ChangeState(Event):
-    """Ask a lifecycle node for a transition."""
+    """Request a transition from a lifecycle node."""
 
     name = 'launch_ros.events.lifecycle.ChangeState'
 
@@ -25,7 +25,7 @@ class ChangeState(Event):
         return getattr(target, 'emitted_name', None) or getattr(matcher, 'node_name', None)
 
     def emit_actions(self, context: Any, place: Any) -> None:
-        """Ask for it. Raises ValueError if it is not known which node is meant."""
+        """Request it. Raises ValueError if the node cannot be determined."""
         transition = TRANSITIONS.get(self.transition_id)
         if transition is None:
             raise ValueError(f'{self.transition_id} is not a transition that a launch may ask for')
@@ -60,12 +60,12 @@ class StateTransition(Event):
 
     @property
     def start_state(self) -> str:
-        """The state that it has left."""
+        """The previous state."""
         return self.msg.start_state.label
 
     @property
     def goal_state(self) -> str:
-        """The state that it is in now."""
+        """The present state."""
         return self.msg.goal_state.label
 
 
