@@ -1,4 +1,4 @@
-"""Prints what the index knows, as the command `ament_index` does."""
+"""Prints the content of the index, like the command `ament_index`."""
 from __future__ import annotations
 
 import argparse
@@ -21,7 +21,7 @@ def resource_name_completer(prefix: str, parsed_args: Any, **_: Any) -> Iterable
 
 
 def main(argv: Optional[List[str]] = None) -> Optional[str]:
-    """Print all types, the resources of a type, or one resource; what is wrong is returned."""
+    """Print all types, the resources of a type, or one resource; returns an error message."""
     parser = argparse.ArgumentParser(description='Query the ament resource index.')
     parser.add_argument('resource_type', nargs='?', help='the type of the resource')
     parser.add_argument('resource_name', nargs='?', help='the name of the resource')

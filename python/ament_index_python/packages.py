@@ -1,4 +1,4 @@
-"""Packages: where they are installed, and their share."""
+"""Packages: their prefixes and share folders."""
 from __future__ import annotations
 
 import os
@@ -15,7 +15,7 @@ _NAME = re.compile(r'[a-zA-Z0-9][a-zA-Z0-9_-]+\Z')
 
 
 class PackageNotFoundError(KeyError):
-    """A package that is in none of the places searched."""
+    """The package is in none of the searched places."""
 
 
 def get_packages_with_prefixes() -> Dict[str, str]:
@@ -39,7 +39,7 @@ def get_package_prefix(package_name: str) -> str:
 
 
 def get_package_share_directory(package_name: str, print_warning: bool = True) -> str:
-    """The share folder of a package. Raises as `get_package_prefix`."""
+    """The share folder of a package. Raises like `get_package_prefix`."""
     prefix = get_package_prefix(package_name)
     if source_packages().get(package_name) == prefix:
         return prefix
@@ -50,5 +50,5 @@ def get_package_share_directory(package_name: str, print_warning: bool = True) -
 
 
 def get_package_share_path(package_name: str, print_warning: bool = True) -> Path:
-    """The share folder of a package as a path. Raises as `get_package_prefix`."""
+    """The share folder of a package as a path. Raises like `get_package_prefix`."""
     return Path(get_package_share_directory(package_name, print_warning=print_warning))

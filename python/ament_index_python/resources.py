@@ -10,15 +10,15 @@ from .source_packages import source_packages
 
 
 class InvalidResourceTypeNameError(Exception):
-    """A resource type's name that is not valid."""
+    """An invalid name of a resource type."""
 
 
 class InvalidResourceNameError(Exception):
-    """A resource's name that is not valid."""
+    """An invalid name of a resource."""
 
 
 def name_is_invalid(resource_name: str) -> bool:
-    """Whether a name has a separator of paths."""
+    """Whether a name contains a path separator."""
     return '/' in resource_name or '\\' in resource_name
 
 

@@ -1,4 +1,4 @@
-"""The installation prefixes that are searched."""
+"""The searched installation prefixes."""
 from __future__ import annotations
 
 import os
@@ -20,5 +20,5 @@ def get_search_paths() -> List[str]:
 
 
 def existing_search_paths() -> List[str]:
-    """The prefixes in order; empty when the environment names none."""
+    """The prefixes in order; empty if the environment does not define any."""
     return get_search_paths() if os.environ.get(AMENT_PREFIX_PATH_ENV_VAR) else []

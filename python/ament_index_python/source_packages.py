@@ -33,7 +33,7 @@ def _packages_below(folder: str, depth: int) -> Iterator[tuple]:
     if 'package.xml' in entries:
         name = _name_of(os.path.join(folder, 'package.xml'))
         if name:
-            # As colcon: packages do not hold packages.
+            # As in colcon, packages do not contain packages.
             yield name, folder
             return
     for entry in entries if depth > 0 else ():

@@ -1,4 +1,4 @@
-"""Stand-in of `cv_bridge`: images as numpy arrays. OpenCV is used for what needs it, if it is there."""
+"""Stand-in of `cv_bridge`: images as numpy arrays. OpenCV is used only where it is needed."""
 from .core import CvBridge, CvBridgeError
 from .encodings import cvtColor2, cvtColorForDisplay, getCvType
 

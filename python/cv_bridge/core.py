@@ -36,15 +36,15 @@ class CvBridge:
             for channels in range(1, 5)}
 
     def dtype_with_channels_to_cvtype2(self, dtype: Any, n_channels: int) -> str:
-        """The encoding of a type, e.g. `8UC3`."""
+        """The encoding for a type, e.g. `8UC3`."""
         return type_name(dtype, n_channels)
 
     def encoding_to_cvtype2(self, encoding: str) -> int:
-        """OpenCV's number of an encoding."""
+        """OpenCV's number for an encoding."""
         return getCvType(encoding)
 
     def cvtype2_to_dtype_with_channels(self, cvtype: int) -> Tuple[str, int]:
-        """The type and channels of OpenCV's number."""
+        """The type and channels for OpenCV's number."""
         depth = ('8U', '8S', '16U', '16S', '32S', '32F', '64F')[cvtype % 8]
         return dtype_of(depth).name, cvtype // 8 + 1
 

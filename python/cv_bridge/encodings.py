@@ -6,7 +6,7 @@ from typing import Any, Tuple
 
 import numpy as np
 
-#: Of OpenCV, in the order of their numbers.
+#: OpenCV's depths, in the order of their numbers.
 DEPTHS = ('8U', '8S', '16U', '16S', '32S', '32F', '64F')
 _DTYPES = ('uint8', 'int8', 'uint16', 'int16', 'int32', 'float32', 'float64')
 _NAMED = {
@@ -18,7 +18,7 @@ _NAMED = {
        for pattern in ('rggb', 'bggr', 'gbrg', 'grbg') for bits in (8, 16)},
 }
 _TYPED = re.compile(r'(8U|8S|16U|16S|32S|32F|64F)(?:C([0-9]+))?\Z')
-#: Shares of red, green and blue in grey, as OpenCV's.
+#: Weights of red, green and blue in grey, as in OpenCV.
 _GREY = (0.299, 0.587, 0.114)
 
 
@@ -42,13 +42,13 @@ def dtype_of(depth: str) -> np.dtype:
 
 
 def getCvType(encoding: str) -> int:  # noqa: N802
-    """OpenCV's number of an encoding's type."""
+    """OpenCV's number for an encoding's type."""
     depth, channels = depth_and_channels(encoding)
     return DEPTHS.index(depth) + 8 * (channels - 1)
 
 
 def type_name(dtype: Any, channels: int) -> str:
-    """The encoding that says no more than type and channels, e.g. `8UC3`."""
+    """The generic encoding for a type and channels, e.g. `8UC3`."""
     name = np.dtype(dtype).name
     if name not in _DTYPES:
         raise CvBridgeError(f'images have no elements of type {name}')
@@ -68,7 +68,7 @@ def _rescaled(image: np.ndarray, source: str, target: str) -> np.ndarray:
 
 
 def cvtColor2(image: np.ndarray, source: str, target: str) -> np.ndarray:  # noqa: N802
-    """An image in another encoding of colour. Raises CvBridgeError."""
+    """An image in another colour encoding. Raises CvBridgeError."""
     if source == target:
         return image
     if not (_is_colour(source) and _is_colour(target)):
@@ -123,7 +123,7 @@ def _with_opencv(image: np.ndarray, source: str, target: str) -> np.ndarray:
 
 def cvtColorForDisplay(image: np.ndarray, encoding_in: str,  # noqa: N802
                        encoding_out: str = 'bgr8', **options: Any) -> np.ndarray:
-    """An image for people: colours as they are, other values scaled to 0 … 255."""
+    """An image for display: colours unchanged, other values scaled to 0 … 255."""
     if _is_colour(encoding_in) or encoding_in.startswith('bayer'):
         return cvtColor2(image, encoding_in, encoding_out or 'bgr8')
     values = image.astype(np.float64)

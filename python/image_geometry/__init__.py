@@ -1,4 +1,4 @@
-"""Stand-in of `image_geometry`: pixels and rays of calibrated cameras, over numpy. OpenCV only rectifies."""
+"""Stand-in of `image_geometry`: pixels and rays of calibrated cameras, with numpy. Only rectifying needs OpenCV."""
 from .pinhole import PinholeCameraModel
 from .stereo import StereoCameraModel
 

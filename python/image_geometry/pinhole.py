@@ -26,7 +26,7 @@ def _cv2() -> Any:
 
 
 class PinholeCameraModel:
-    """A camera without a lens; what its lens distorts is rectified by OpenCV."""
+    """A pinhole camera; OpenCV rectifies the distortion of its lens."""
 
     def __init__(self) -> None:
         self.K: Any = None
@@ -47,7 +47,7 @@ class PinholeCameraModel:
         self.mapy: Any = None
 
     def fromCameraInfo(self, msg: Any) -> None:
-        """Take over a `sensor_msgs/msg/CameraInfo`."""
+        """Read a `sensor_msgs/msg/CameraInfo`."""
         self.full_K, self.full_P = matrix(3, 3, msg.k), matrix(3, 4, msg.p)
         self.D = matrix(len(msg.d), 1, msg.d) if len(msg.d) else None
         self.R = matrix(3, 3, msg.r)
@@ -56,7 +56,7 @@ class PinholeCameraModel:
         self.binning_x, self.binning_y = max(1, msg.binning_x), max(1, msg.binning_y)
         self.raw_roi = copy.copy(msg.roi)
         if not any((msg.roi.x_offset, msg.roi.y_offset, msg.roi.width, msg.roi.height)):
-            # No region at all is the whole image.
+            # An empty region means the whole image.
             self.raw_roi.width, self.raw_roi.height = msg.width, msg.height
         self.tf_frame, self.stamp = msg.header.frame_id, msg.header.stamp
         self.K, self.P = self._of_region(self.full_K), self._of_region(self.full_P)
@@ -64,7 +64,7 @@ class PinholeCameraModel:
     from_camera_info = fromCameraInfo
 
     def _of_region(self, full: Any) -> Any:
-        """A matrix of the whole image for the region that is sent, with several pixels as one."""
+        """A matrix of the whole image, adapted to the transmitted region and binning."""
         part = full.copy()
         for row, offset, binning in ((0, self.raw_roi.x_offset, self.binning_x),
                                      (1, self.raw_roi.y_offset, self.binning_y)):
@@ -75,7 +75,7 @@ class PinholeCameraModel:
     # ---- the lens ----
 
     def rectifyImage(self, raw: Any, rectified: Any) -> None:
-        """Write what an ideal camera would have seen to `rectified`."""
+        """Write the image of an ideal camera to `rectified`."""
         cv2 = _cv2()
         self.mapx, self.mapy = cv2.initUndistortRectifyMap(
             self.K, self.D, self.R, self.P, (self.width, self.height), cv2.CV_32FC1)
@@ -84,7 +84,7 @@ class PinholeCameraModel:
     rectify_image = rectifyImage
 
     def rectifyPoint(self, uv_raw: Any) -> Any:
-        """Where an ideal camera would have seen a pixel."""
+        """The pixel of an ideal camera for a raw pixel."""
         source = np.array(uv_raw, dtype='float64').reshape(1, 1, 2)
         return _cv2().undistortPoints(source, self.K, self.D, R=self.R, P=self.P)[0, 0]
 
@@ -93,14 +93,14 @@ class PinholeCameraModel:
     # ---- pixels and rays ----
 
     def project3dToPixel(self, point: Any) -> Pixel:
-        """The rectified pixel of a point; NaN in the plane of the camera."""
+        """The rectified pixel of a point; NaN for points in the plane of the camera."""
         u, v, w = (float(x) for x in np.asarray(self.P) @ [point[0], point[1], point[2], 1.0])
         return (u / w, v / w) if w != 0 else (math.nan, math.nan)
 
     project_3d_to_pixel = project3dToPixel
 
     def projectPixelTo3dRay(self, uv: Any) -> Point:
-        """The direction of a rectified pixel, of length 1."""
+        """The direction of a rectified pixel, with length 1."""
         x, y = (uv[0] - self.cx()) / self.fx(), (uv[1] - self.cy()) / self.fy()
         length = math.sqrt(x * x + y * y + 1)
         return (x / length, y / length, 1.0 / length)
@@ -131,7 +131,7 @@ class PinholeCameraModel:
 
     get_delta_y = getDeltaY
 
-    # ---- what it holds ----
+    # ---- properties ----
 
     def fullResolution(self) -> Optional[Tuple[int, int]]:
         """Width and height of the whole image."""
@@ -192,11 +192,11 @@ class PinholeCameraModel:
         return self.P[1, 1]
 
     def Tx(self) -> float:
-        """Fourth column of P: minus the base line times the focal length."""
+        """Fourth column of P: minus the baseline times the focal length."""
         return self.P[0, 3]
 
     def Ty(self) -> float:
-        """As :meth:`Tx`, for rows."""
+        """Like :meth:`Tx`, for rows."""
         return self.P[1, 3]
 
     def tfFrame(self) -> Optional[str]:

@@ -10,7 +10,7 @@ from .pinhole import PinholeCameraModel, Pixel, Point
 
 
 class StereoCameraModel:
-    """Rectified cameras whose rows are the same."""
+    """A pair of rectified cameras with aligned rows."""
 
     def __init__(self) -> None:
         self.left = PinholeCameraModel()
@@ -19,7 +19,7 @@ class StereoCameraModel:
         self.Q: Any = None
 
     def fromCameraInfo(self, left_msg: Any, right_msg: Any) -> None:
-        """Take over two `sensor_msgs/msg/CameraInfo`."""
+        """Read two `sensor_msgs/msg/CameraInfo`."""
         self.left.fromCameraInfo(left_msg)
         self.right.fromCameraInfo(right_msg)
         right = self.right

@@ -1,4 +1,4 @@
-"""Scans of lasers as clouds of points."""
+"""Converts laser scans to point clouds."""
 from __future__ import annotations
 
 from typing import Any, List, Tuple
@@ -9,14 +9,14 @@ from sensor_msgs_py import point_cloud2
 
 
 class LaserProjection:
-    """Projects scans; ranges that the scanner cannot measure are left out."""
+    """Projects scans; ranges outside the scanner's limits are omitted."""
 
     LASER_SCAN_INVALID = -1.0
     LASER_SCAN_MIN_RANGE = -2.0
     LASER_SCAN_MAX_RANGE = -3.0
 
     class ChannelOption:
-        """What a cloud says of each point besides its place."""
+        """Additional values for each point of a cloud."""
 
         NONE = 0x00
         INTENSITY = 0x01

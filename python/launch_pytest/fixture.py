@@ -1,4 +1,4 @@
-"""Fixtures of pytest: the description of a launch, and what it runs in."""
+"""Fixtures of pytest: the description of a launch, and what it needs to run."""
 from __future__ import annotations
 
 import asyncio
@@ -9,15 +9,15 @@ from typing import Any, Callable, Iterator, Optional
 import launch
 import pytest
 
-#: The scopes of pytest, the narrowest first.
+#: The scopes of pytest, narrowest first.
 _SCOPES = ('function', 'class', 'module', 'package', 'session')
-#: The attribute by which the plugin knows its fixtures, their functions and their options.
+#: The attribute by which the plugin recognises its fixtures, their functions and options.
 _OPTIONS = '_launch_pytest_options'
 
 
 @dataclass(frozen=True)
 class LaunchOptions:
-    """What a fixture asks for."""
+    """The options of a fixture."""
 
     name: str
     scope: str
@@ -26,7 +26,7 @@ class LaunchOptions:
 
 
 def options_of(fixture_or_function: Any) -> Optional[LaunchOptions]:
-    """Return the options of a fixture of launch_pytest, or of its function; None: another one."""
+    """Return the options of a launch_pytest fixture or its function; None for any other."""
     return getattr(fixture_or_function, _OPTIONS, None)
 
 
@@ -48,7 +48,7 @@ def _of_scope(make: Callable[..., Any], scope: str, overridable: bool) -> Any:
 
 
 def get_event_loop_fixture(*, scope: str = 'function', overridable: bool = True) -> Any:
-    """Return the fixture of the loop of asyncio."""
+    """Return the fixture for the asyncio loop."""
     def event_loop() -> Iterator[Any]:
         loop = asyncio.new_event_loop()
         yield loop
@@ -57,7 +57,7 @@ def get_event_loop_fixture(*, scope: str = 'function', overridable: bool = True)
 
 
 def get_launch_service_fixture(*, scope: str = 'function', overridable: bool = True) -> Any:
-    """Return the fixture of the service that runs the launch."""
+    """Return the fixture for the service that runs the launch."""
     def launch_service(event_loop: Any) -> Iterator[Any]:
         service = launch.LaunchService()
         yield service
@@ -66,30 +66,30 @@ def get_launch_service_fixture(*, scope: str = 'function', overridable: bool = T
 
 
 def get_launch_context_fixture(*, scope: str = 'function', overridable: bool = True) -> Any:
-    """Return the fixture of the context of the launch."""
+    """Return the fixture for the context of the launch."""
     def launch_context(launch_service: Any) -> Any:
         return launch_service.context
     return _of_scope(launch_context, scope, overridable)
 
 
 def _widen(names: Any, scope: str) -> None:
-    """A launch of a wider scope needs a loop and a service of that scope."""
+    """Widen the loop and the service to the scope of the launch."""
     for name, make in (('event_loop', get_event_loop_fixture),
                        ('launch_service', get_launch_service_fixture),
                        ('launch_context', get_launch_context_fixture)):
         given = names.get(name)
         own = None if given is None else getattr(given, '_launch_pytest_scope', None)
-        # One that the module has of its own stays.
+        # A fixture that the module defines itself remains.
         if given is None or (own and _SCOPES.index(own) < _SCOPES.index(scope)):
             names[name] = make(scope=scope)
 
 
 def fixture(decorated: Any = None, *args: Any, shutdown_when_idle: bool = True,
             auto_shutdown: bool = True, **kwargs: Any) -> Any:
-    """Decorates a function that makes a description, or a sequence that begins with one.
+    """Decorates a function that returns a description, or a sequence that begins with one.
 
-    Unlike `pytest.fixture`, it also launches it: until its last test, or, without `auto_shutdown`,
-    until it ends by itself.
+    Unlike `pytest.fixture`, it also launches the description: until its last test, or, without
+    `auto_shutdown`, until it ends by itself.
     """
     scope = kwargs.get('scope', 'function')
     if scope != 'function':

@@ -1,4 +1,4 @@
-"""The plugin of pytest: runs functions with the marker `launch` beside their launch."""
+"""The pytest plugin that runs functions with the marker `launch` beside their launch."""
 from __future__ import annotations
 
 import asyncio
@@ -22,11 +22,11 @@ launch_context = get_launch_context_fixture(overridable=False)
 
 
 class LaunchTestWarning(pytest.PytestWarning):
-    """A test that is marked in a wrong way."""
+    """A test is marked incorrectly."""
 
 
 def pytest_configure(config: Any) -> None:
-    """The marker."""
+    """Registers the marker."""
     config.addinivalue_line(
         'markers', 'launch(fixture, shutdown=False): a test beside what a fixture launches')
 
@@ -54,7 +54,7 @@ def _ready_action(description: Any) -> Any:
 
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)
 def pytest_fixture_setup(fixturedef: Any, request: Any) -> Iterator[None]:
-    """Launch what a fixture of launch_pytest makes, until the tests may begin."""
+    """Launch what a launch_pytest fixture returns, until the tests may start."""
     options = options_of(fixturedef.func)
     if options is None:
         yield
@@ -95,7 +95,7 @@ def _is_in_two_parts(function: Any) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector: Any, name: str, obj: Any) -> Optional[List[Any]]:
-    """The tests of a function with the marker: two, if what it does next is for later."""
+    """The tests of a marked function: two if one part must run after the shutdown."""
     if not (inspect.isfunction(obj) and collector.funcnamefilter(name)):
         return None
     marks = [mark for mark in getattr(obj, 'pytestmark', ()) if mark.name == 'launch']
@@ -125,7 +125,7 @@ def _without_launch(collector: Any, name: str) -> Any:
 
 
 def _launch_of(item: Any) -> Any:
-    """What is equal for tests of one launch; None: each of them has its own."""
+    """A value that is equal for tests of one launch; None: each test has its own."""
     options = _options(item)
     if options is None or options.scope == 'function':
         return None
@@ -137,7 +137,7 @@ def _launch_of(item: Any) -> Any:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: List[Any]) -> None:
-    """Tests after the shutdown come behind the others of their launch."""
+    """Move tests after the shutdown behind the others of their launch."""
     last = {}
     for position, item in enumerate(items):
         key = _launch_of(item)
@@ -174,7 +174,7 @@ def pytest_pyfunc_call(pyfuncitem: Any) -> Optional[bool]:
 
 
 def _run(loop: Any, function: Any) -> Any:
-    """A coroutine in the loop; a function beside the loop, which goes on."""
+    """Run a coroutine in the loop, or a function beside the loop, which continues."""
     if inspect.iscoroutinefunction(function.func):
         return loop.run_until_complete(function())
     return loop.run_until_complete(loop.run_in_executor(None, function))
@@ -192,7 +192,7 @@ def _advance(loop: Any, parts: Any) -> Any:
 
 def _run_parts(item: Any, loop: Any, function: Any, given: Any, shut_down: Any,
                is_one_test: bool) -> None:
-    """What is before the `yield` runs beside the launch, what is behind it after the shutdown."""
+    """Run the part before the `yield` beside the launch, and the rest after the shutdown."""
     if item.get_closest_marker('launch').kwargs.get('shutdown', False):
         pytest.fail('generator or async generator based launch test items cannot be marked with '
                     'shutdown=True', pytrace=False)

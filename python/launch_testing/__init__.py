@@ -1,4 +1,4 @@
-"""Tests of launched systems: some while the processes run, others after their end."""
+"""Tests of launched systems: some run while the processes run, others after their end."""
 from . import actions, asserts, event_handlers, markers, tools, util
 from .io_handler import ActiveIoHandler, IoHandler
 from .parametrize import parametrize

@@ -1,4 +1,4 @@
-"""What processes have printed."""
+"""Collects the output of processes."""
 from __future__ import annotations
 
 import threading
@@ -9,19 +9,19 @@ from .util.proc_lookup import NoMatchingProcessException, resolveProcesses
 
 
 class IoHandler:
-    """Collects output, in its order and by process."""
+    """Collects output, in order and by process."""
 
     def __init__(self) -> None:
         self._all: List[Any] = []
         self._by_name: Dict[str, List[Any]] = {}
 
     def append(self, process_io: Any) -> None:
-        """A process has printed something."""
+        """Add a piece of output."""
         self._all.append(process_io)
         self._by_name.setdefault(process_io.process_name, []).append(process_io)
 
     def track(self, process_name: str) -> None:
-        """A process has started; it may never print anything."""
+        """Note a process that has started, since it may never print anything."""
         self._by_name.setdefault(process_name, [])
 
     def __iter__(self) -> Iterator[Any]:
@@ -36,13 +36,13 @@ class IoHandler:
         return list(self._by_name)
 
     def __getitem__(self, key: Any) -> List[Any]:
-        """What a process has printed, given its name or its action."""
+        """The output of a process, given its name or its action."""
         name = key if isinstance(key, str) else key.process_details['name']
         return list(self._by_name[name])
 
 
 class ActiveIoHandler(IoHandler):
-    """Collects while others look, and lets them wait for a text."""
+    """Collects output while others read it, and lets them wait for a text."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition(threading.RLock())
@@ -50,7 +50,7 @@ class ActiveIoHandler(IoHandler):
 
     @property
     def io_event(self) -> threading.Condition:
-        """Notified of everything that is printed."""
+        """Notified of all output."""
         return self._changed
 
     def append(self, process_io: Any) -> None:
@@ -79,14 +79,14 @@ class ActiveIoHandler(IoHandler):
             return self._io_handler[key]
 
     def assertWaitFor(self, *args: Any, **kwargs: Any) -> None:
-        """As :meth:`waitFor`; AssertionError when the time is over."""
+        """Like :meth:`waitFor`, but raises AssertionError after the timeout."""
         assert self.waitFor(*args, **kwargs), 'Waiting for output timed out'
 
     def waitFor(self, expected_output: Any, process: Any = None, cmd_args: Any = None, *,
                 strict_proc_matching: bool = True, output_filter: Any = None,
                 timeout: Optional[float] = 10, strip_ansi_escape_sequences: bool = True,
                 stream: Optional[str] = None) -> bool:
-        """Waits until a process has printed this; None for `stream`: on either."""
+        """Waits until a process has printed this; if `stream` is None, to either."""
         def printed() -> bool:
             try:
                 assertInStream(
@@ -99,7 +99,7 @@ class ActiveIoHandler(IoHandler):
         with self._changed:
             if self._changed.wait_for(printed, timeout):
                 return True
-            # A process that nobody knows was probably not meant.
+            # An unknown process is probably a mistake.
             resolveProcesses(self._io_handler, process=process, cmd_args=cmd_args,
                              strict_proc_matching=False)
             return False

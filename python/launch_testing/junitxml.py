@@ -1,10 +1,10 @@
-"""Results of tests as JUnit's XML."""
+"""Test results as JUnit XML."""
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from typing import Any, Mapping
 
-#: By the list of a result: its element.
+#: The element for each list of a result.
 _OUTCOMES = {'failures': 'failure', 'errors': 'error', 'skipped': 'skipped'}
 
 

@@ -14,7 +14,7 @@ from .test_runner import LaunchTestRunner
 
 
 def run_module(module: Any, name: str, words: List[str]) -> int:
-    """Runs the tests of a module; gives the exit code."""
+    """Runs the tests of a module; returns the exit code."""
     options = _options(name, words)
     return 2 if options is None else _run(module, name, options)
 
@@ -51,7 +51,7 @@ def _options(name: str, words: List[str], *, with_file: bool = False
     parser.add_argument('-v', '--verbose', action='store_true')
     parser.add_argument('-s', '--show-args', '--show-arguments', action='store_true')
     parser.add_argument('-p', '--print-description', action='store_true')
-    # The number of the domain is the run's: a run is alone in its world.
+    # The run's domain is used, since a run is isolated anyway.
     parser.add_argument('-i', '--isolated', '--disable-isolation', action='store_true')
     parser.add_argument('--junit-xml', metavar='FILE')
     parser.add_argument('--package-name')

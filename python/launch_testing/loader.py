@@ -1,4 +1,4 @@
-"""Finds the tests of a module, and gives them what they ask for by the names of their arguments."""
+"""Finds the tests of a module, and passes them the arguments that they name."""
 from __future__ import annotations
 
 import functools
@@ -13,7 +13,7 @@ from .actions import ReadyToTest
 class TestRun:
     """One launch of a description, with its tests."""
 
-    # Nothing that pytest should collect.
+    # pytest must not collect this.
     __test__ = False
 
     def __init__(self, name: str, test_description_function: Callable[..., Any],
@@ -24,7 +24,7 @@ class TestRun:
         self.param_args = param_args
         self.pre_shutdown_tests = pre_shutdown_tests
         self.post_shutdown_tests = post_shutdown_tests
-        #: s until the action ReadyToTest; None: as the runner has it.
+        #: Seconds until the action ReadyToTest; None: the runner's default.
         self.timeout: Optional[float] = getattr(
             test_description_function, '__ready_to_test_action_timeout__', None)
         if param_args:
@@ -33,11 +33,11 @@ class TestRun:
 
     @property
     def markers(self) -> Dict[str, Any]:
-        """What the description asks for."""
+        """The markers of the description."""
         return getattr(self.test_description_function, '__markers__', {})
 
     def normalized_test_description(self, *, ready_fn: Callable[[], Any]) -> Tuple[Any, Dict]:
-        """The description, whose action tells `ready_fn`, and what else the tests get."""
+        """The description, whose action calls `ready_fn`, and further arguments for tests."""
         function = self.test_description_function
         if 'ready_fn' in inspect.signature(function).parameters:
             made = function(ready_fn=ready_fn)
@@ -52,11 +52,11 @@ class TestRun:
         return description, context
 
     def get_launch_description(self) -> Any:
-        """The description, to look at."""
+        """The description, for inspection."""
         return self.normalized_test_description(ready_fn=lambda: None)[0]
 
     def validate(self) -> None:
-        """Raises TypeError if the description has arguments that nobody gives it, or lacks some."""
+        """Raises TypeError if the description has unknown arguments, or lacks required ones."""
         parameters = dict(inspect.signature(_unbound(self.test_description_function)).parameters)
         for name in self.param_args:
             if parameters.pop(name, None) is None:
@@ -69,7 +69,7 @@ class TestRun:
 
     def bind(self, tests: unittest.TestSuite, injected_attributes: Dict[str, Any] = {},
              injected_args: Dict[str, Any] = {}) -> None:
-        """Give the tests attributes, and arguments where they have some of these names."""
+        """Set attributes of the tests, and pass arguments that they name."""
         for kind in dict.fromkeys(type(test) for test in _cases(tests)):
             for name, value in injected_attributes.items():
                 setattr(kind, name, _attribute(name, value))
@@ -93,7 +93,7 @@ class TestRun:
 
 
 def LoadTestsFromPythonModule(module: Any, *, name: str = 'launch_tests') -> List[TestRun]:
-    """A run for each set of arguments of its description."""
+    """A run for each set of arguments of the description."""
     function = module.generate_test_description
     descriptions: Iterable[Any] = function() if hasattr(function, '__parametrized__') \
         else [(function, {})]
@@ -109,14 +109,14 @@ class _Loader(unittest.TestLoader):
     def loadTestsFromTestCase(self, testCaseClass: Any) -> unittest.TestSuite:
         if getattr(testCaseClass, '__post_shutdown_test__', False) != self.after_shutdown:
             return self.suiteClass()
-        # Of its own for each run: attributes of one must not be seen by another.
+        # A separate class for each run, so that runs do not see each other's attributes.
         own = type(testCaseClass.__name__, (testCaseClass,),
                    {'__module__': testCaseClass.__module__})
         return super().loadTestsFromTestCase(own)
 
 
 class PreShutdownTestLoader(_Loader):
-    """Loads the tests that run beside the processes."""
+    """Loads the tests that run while the processes run."""
 
 
 class PostShutdownTestLoader(_Loader):
@@ -140,7 +140,7 @@ def _rename(test: Any, parameters: str) -> None:
 
 
 def ready_actions(entities: Iterable[Any]) -> Iterator[ReadyToTest]:
-    """Return the actions, also those inside of others."""
+    """The actions of this kind, also nested ones."""
     for entity in entities:
         if isinstance(entity, ReadyToTest):
             yield entity

@@ -1,4 +1,4 @@
-"""What descriptions and tests ask of the one who runs them."""
+"""Markers of descriptions and tests for their runner."""
 from __future__ import annotations
 
 import functools
@@ -7,13 +7,13 @@ from typing import Any, Callable, Optional
 
 
 def keep_alive(function: Any) -> Any:
-    """The launch goes on although all processes have ended, until the tests are done."""
+    """Keeps the launch running until the tests are done, although all processes have ended."""
     function.__markers__ = {**getattr(function, '__markers__', {}), 'keep_alive': True}
     return function
 
 
 def retry_on_failure(*, times: int, delay: Optional[float] = None) -> Callable[[Any], Any]:
-    """A test that fails is run again, `times` in all, with `delay` s between."""
+    """Runs a failing test again, up to `times` times in all, with `delay` s between."""
     def decorate(test: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(test)
         def run(*args: Any, **kwargs: Any) -> Any:

@@ -1,4 +1,4 @@
-"""One description of a test, launched once for each set of arguments."""
+"""A test description that is launched once for each set of arguments."""
 from __future__ import annotations
 
 import functools
@@ -6,7 +6,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, Tuple
 
 
 def parametrize(argnames: str, argvalues: Iterable[Any]) -> Callable[[Any], Any]:
-    """Decorates `generate_test_description`; like the marker of pytest with this name."""
+    """Decorates `generate_test_description`, like pytest's marker of this name."""
     names = [name.strip() for name in argnames.split(',') if name.strip()]
     sets = [each if isinstance(each, tuple) else (each,) for each in argvalues]
 

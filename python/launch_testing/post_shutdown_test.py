@@ -1,4 +1,4 @@
-"""Which tests run after the processes have ended."""
+"""Marks tests that run after the processes have ended."""
 from __future__ import annotations
 
 from typing import Any, Callable

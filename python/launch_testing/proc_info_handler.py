@@ -1,4 +1,4 @@
-"""How processes have ended."""
+"""Keeps the exit information of processes."""
 from __future__ import annotations
 
 import threading
@@ -16,7 +16,7 @@ class ProcInfoHandler:
         self._events: Dict[Any, Any] = {}
 
     def append(self, process_info: Any) -> None:
-        """A process has started or ended."""
+        """Add the start or end of a process."""
         self._events[process_info.action] = process_info
 
     def __iter__(self) -> Iterator[Any]:
@@ -31,7 +31,7 @@ class ProcInfoHandler:
         return [each.process_details['name'] for each in self._events]
 
     def __getitem__(self, key: Any) -> Any:
-        """The event of a process, given its action or a part of its name."""
+        """The last event of a process, given its action or a part of its name."""
         if not isinstance(key, str):
             return self._events[key]
         for action, event in self._events.items():
@@ -41,7 +41,7 @@ class ProcInfoHandler:
 
 
 class ActiveProcInfoHandler(ProcInfoHandler):
-    """Keeps them while others look, and lets them wait."""
+    """Keeps events while others read them, and lets them wait."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition(threading.RLock())

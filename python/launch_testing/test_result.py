@@ -1,4 +1,4 @@
-"""Results of tests."""
+"""Test results."""
 from __future__ import annotations
 
 import time
@@ -7,14 +7,14 @@ from typing import Any, Dict
 
 
 class TestResult(unittest.TextTestResult):
-    """Also knows how long each test took; results can be added to it."""
+    """A result that knows how long each test took, and to which results can be added."""
 
     __test__ = False
 
     def __init__(self, stream: Any = None, descriptions: Any = None, verbosity: int = 0) -> None:
         super().__init__(stream, descriptions, verbosity)
         self._started = 0.0
-        #: s, by test.
+        #: The time of each test, in s.
         self.testTimes: Dict[Any, float] = {}
 
     def startTest(self, test: Any) -> None:
@@ -35,7 +35,7 @@ class TestResult(unittest.TextTestResult):
 
 
 class FailResult(unittest.TestResult):
-    """Of a run in which no test could run."""
+    """The result of a run in which no test could run."""
 
     def __init__(self, test_run: Any = None, message: str = '') -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class FailResult(unittest.TestResult):
 
 
 class SkipResult(unittest.TestResult):
-    """Of a run that was skipped."""
+    """The result of a run that was skipped."""
 
     def __init__(self, test_run: Any = None, skip_reason: str = '') -> None:
         super().__init__()

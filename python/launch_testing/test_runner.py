@@ -1,4 +1,4 @@
-"""Launches a description and runs its tests: beside the processes, and after their end."""
+"""Launches a description and runs its tests, while the processes run and after their end."""
 from __future__ import annotations
 
 import threading
@@ -16,12 +16,12 @@ from .proc_info_handler import ActiveProcInfoHandler
 from .test_result import FailResult, SkipResult, TestResult
 from .util import KeepAliveProc
 
-#: s until the description has to have said that the tests may begin.
+#: Seconds in which the description must say that the tests may start.
 _PATIENCE = 15
 
 
 class _Ended(Exception):
-    """The launch was over before the tests were."""
+    """The launch ended before the tests did."""
 
 
 class _RunnerWorker:
@@ -114,7 +114,7 @@ class LaunchTestRunner:
         self._debug = debug
 
     def generate_preamble(self) -> Sequence[Any]:
-        """What is launched before the description."""
+        """What to launch before the description."""
         return ()
 
     def validate(self) -> None:
@@ -135,7 +135,7 @@ class LaunchTestRunner:
                 print(f'{run} is skipped: {skipped}')
                 results[run] = SkipResult(run, str(skipped))
             except _Ended as ended:
-                # Most likely Ctrl-C: no others are started.
+                # Most likely because of Ctrl-C: no further launches are started.
                 results[run] = FailResult(run, str(ended))
                 break
         return results

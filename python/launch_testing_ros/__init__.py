@@ -1,4 +1,4 @@
-"""What launch tests of ROS 2 systems use besides `launch_testing`."""
+"""Additional tools for launch tests of ROS 2 systems."""
 from . import actions, tools
 from .data_republisher import DataRepublisher
 from .message_pump import MessagePump

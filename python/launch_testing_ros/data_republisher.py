@@ -5,7 +5,7 @@ from typing import Any, Callable, List
 
 
 class DataRepublisher:
-    """Publishes what a function makes of each message; None: the message is left out."""
+    """Publishes what a function returns for each message; None: the message is dropped."""
 
     def __init__(self, node: Any, listen_topic: str, publish_topic: str, msg_type: Any,
                  transform_fn: Callable[[Any], Any]) -> None:
@@ -16,20 +16,20 @@ class DataRepublisher:
         self._subscription = node.create_subscription(msg_type, listen_topic, self._pass_on, 10)
 
     def shutdown(self) -> None:
-        """Ends it."""
+        """Stops republishing."""
         self._node.destroy_subscription(self._subscription)
         self._node.destroy_publisher(self._publisher)
 
     def get_num_received(self) -> int:
-        """How many messages have come."""
+        """How many messages were received."""
         return self._received
 
     def get_num_republished(self) -> int:
-        """How many of them were published again."""
+        """How many of them were republished."""
         return len(self._republished)
 
     def get_republished(self) -> List[Any]:
-        """Those messages."""
+        """The republished messages."""
         return self._republished
 
     def _pass_on(self, message: Any) -> None:

@@ -18,12 +18,12 @@ class MessagePump:
         self._thread = threading.Thread(target=self._spin, name='msg_pump_thread')
 
     def start(self) -> None:
-        """Begins to spin."""
+        """Starts to spin."""
         self._running.set()
         self._thread.start()
 
     def stop(self) -> None:
-        """Ends it; RuntimeError if the thread goes on."""
+        """Stops; raises RuntimeError if the thread does not end."""
         self._running.clear()
         self._thread.join(timeout=5.0)
         if self._thread.is_alive():

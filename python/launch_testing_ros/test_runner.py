@@ -1,4 +1,4 @@
-"""The runner of launch tests of ROS 2: a launch needs no node of its own here."""
+"""The runner of launch tests of ROS 2; in Orrery, a launch needs no node of its own."""
 from __future__ import annotations
 
 from launch_testing.test_runner import LaunchTestRunner as _LaunchTestRunner

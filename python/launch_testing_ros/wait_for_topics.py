@@ -1,4 +1,4 @@
-"""Waits until messages have come on topics."""
+"""Waits until messages have arrived on topics."""
 from __future__ import annotations
 
 import time
@@ -10,9 +10,9 @@ from rclpy.executors import SingleThreadedExecutor
 
 
 class WaitForTopics:
-    """Subscribes to topics, given as pairs of name and type, and keeps what comes.
+    """Subscribes to topics, given as pairs of name and type, and keeps their messages.
 
-    As a context manager it raises RuntimeError unless a message has come on each in time.
+    As a context manager, it raises RuntimeError unless a message has arrived on each in time.
     """
 
     def __init__(self, topic_tuples: Iterable[Tuple[str, Any]], timeout: float = 5.0,
@@ -23,7 +23,7 @@ class WaitForTopics:
         self.topic_tuples = list(topic_tuples)
         self.timeout = timeout
         self._length = messages_received_buffer_length
-        # Two names for what is called with the node: `trigger` is the newer one.
+        # Two names for the function that is called with the node: `trigger` is the newer one.
         self._trigger = callback if trigger is None else trigger
         self._arguments = tuple(callback_arguments)
         self._received: Dict[str, Deque[Any]] = {
@@ -37,7 +37,7 @@ class WaitForTopics:
             self._node.create_subscription(kind, name, self._received[name].append, 10)
 
     def wait(self) -> bool:
-        """Waits; returns whether a message has come on each topic."""
+        """Waits; returns whether a message has arrived on each topic."""
         if self._trigger is not None:
             self._trigger(self._node, *self._arguments)
         end = time.monotonic() + self.timeout
@@ -49,11 +49,11 @@ class WaitForTopics:
         return True
 
     def topics_received(self) -> Set[str]:
-        """The topics on which something has come."""
+        """The topics on which a message has arrived."""
         return {name for name, messages in self._received.items() if messages}
 
     def topics_not_received(self) -> Set[str]:
-        """The others."""
+        """The other topics."""
         return {name for name, messages in self._received.items() if not messages}
 
     def received_messages(self, topic_name: str) -> list[Any]:

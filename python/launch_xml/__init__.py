@@ -1,4 +1,4 @@
-"""Launch files in XML, as programs read them; those of a run Orrery reads itself."""
+"""Launch files in XML for programs; Orrery itself reads those of a run."""
 from launch.frontend.entity import XmlEntity as Entity
 from launch.frontend.parser import XmlParser as Parser
 

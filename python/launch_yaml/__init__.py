@@ -1,4 +1,4 @@
-"""Launch files in YAML, as programs read them; those of a run Orrery reads itself."""
+"""Launch files in YAML for programs; Orrery itself reads those of a run."""
 from launch.frontend.entity import YamlEntity as Entity
 from launch.frontend.parser import YamlParser as Parser
 

@@ -1,4 +1,4 @@
-"""Stand-in of `message_filters`: messages of several topics brought together by their times."""
+"""Stand-in of `message_filters`: combines messages of several topics by their times."""
 from .cache import Cache
 from .chain import Chain
 from .input_aligner import InputAligner

@@ -1,4 +1,4 @@
-"""The last messages of a filter."""
+"""Keeps the last messages of a filter."""
 from __future__ import annotations
 
 from typing import Any, List, Optional
@@ -40,34 +40,34 @@ class Cache(SimpleFilter):
         self.signalMessage(msg)
 
     def getInterval(self, from_stamp: Time, to_stamp: Time) -> List[Any]:  # noqa: N802
-        """The messages between two times, which count too."""
+        """The messages from one time to another, both included."""
         assert from_stamp <= to_stamp
         return [msg for msg, time in zip(self.cache_msgs, self.cache_times)
                 if from_stamp <= time <= to_stamp]
 
     def getElemAfterTime(self, stamp: Time) -> Optional[Any]:  # noqa: N802
-        """The first message kept that is not older than a time."""
+        """The first kept message that is not older than this time."""
         return next((msg for msg, time in zip(self.cache_msgs, self.cache_times)
                      if time >= stamp), None)
 
     def getElemBeforeTime(self, stamp: Time) -> Optional[Any]:  # noqa: N802
-        """The last message kept that is not newer than a time."""
+        """The last kept message that is not newer than this time."""
         older = [msg for msg, time in zip(self.cache_msgs, self.cache_times) if time <= stamp]
         return older[-1] if older else None
 
     def getLastestTime(self) -> Optional[Time]:  # noqa: N802
-        """The time of the last message kept (the name is upstream's)."""
+        """The time of the last kept message (upstream's spelling)."""
         return self.cache_times[-1] if self.cache_times else None
 
     def getLatestTime(self) -> Optional[Time]:  # noqa: N802
-        """The time of the last message kept."""
+        """The time of the last kept message."""
         return self.getLastestTime()
 
     def getOldestTime(self) -> Optional[Time]:  # noqa: N802
-        """The time of the first message kept."""
+        """The time of the first kept message."""
         return self.cache_times[0] if self.cache_times else None
 
     def getLast(self) -> Optional[Any]:  # noqa: N802
-        """The first message of the time of the last one."""
+        """The first message with the time of the last one."""
         latest = self.getLastestTime()
         return None if latest is None else self.getElemAfterTime(latest)

@@ -1,4 +1,4 @@
-"""Filters one behind the other."""
+"""Connects filters in a row."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from .simple_filter import SimpleFilter
 
 
 class Chain(SimpleFilter):
-    """Gives its input to the first of its filters and calls back with the output of the last."""
+    """Passes its input to its first filter, and calls back with the output of the last."""
 
     @dataclass
     class FilterInfo:
@@ -38,7 +38,7 @@ class Chain(SimpleFilter):
             self.signalMessage(message)
 
     def addFilter(self, message_filter: Any) -> None:  # noqa: N802
-        """Put a filter at the end."""
+        """Append a filter."""
         index = len(self._message_filters)
         connection = message_filter.registerCallback(self.signalMessage)
         self._message_filters[index] = Chain.FilterInfo(message_filter, connection)
@@ -49,5 +49,5 @@ class Chain(SimpleFilter):
                 message_filter.add)
 
     def getFilter(self, index: int) -> Any:  # noqa: N802
-        """The filter of an index."""
+        """The filter with this index."""
         return self._message_filters[index].message_filter

@@ -1,4 +1,4 @@
-"""Filters that pass on what differs from before."""
+"""Filters that pass on messages that differ from previous ones."""
 from __future__ import annotations
 
 from functools import partial
@@ -18,12 +18,12 @@ class ComparisonHandler:
         raise NotImplementedError()
 
     def do_fields_fit(self, field_a: Any, field_b: Any) -> bool:
-        """Whether a field's old and new values let a message pass."""
+        """Whether the old and new value of a field let a message pass."""
         raise NotImplementedError()
 
 
 class CachedComparisonHandler(ComparisonHandler):
-    """Compares fields with those of the last message that passed; one that fits suffices."""
+    """Compares fields with those of the last message that passed; one field is sufficient."""
 
     _field_getters: List[Callable[[Any], Any]] = []
 
@@ -31,7 +31,7 @@ class CachedComparisonHandler(ComparisonHandler):
         self._message_cache: Any = None
 
     def message_fits(self, message: Any) -> bool:
-        """Whether a message is passed on; the first is."""
+        """Whether a message is passed on; the first message is."""
         last = self._message_cache
         fits = last is None or any(
             self.do_fields_fit(get(last), get(message)) for get in self._field_getters)
@@ -40,7 +40,7 @@ class CachedComparisonHandler(ComparisonHandler):
         return fits
 
     def do_fields_fit(self, field_a: Any, field_b: Any) -> bool:
-        """To be written by those who derive from this class."""
+        """To be implemented by derived classes."""
         raise NotImplementedError(
             f'Field comparison not implemented for class: {type(self).__name__}. '
             'Consider implementing do_fields_fit')
@@ -56,14 +56,14 @@ class DeltaCompare(CachedComparisonHandler):
         self._field_getters = field_getters
 
     def do_fields_fit(self, val_a: Any, val_b: Any) -> bool:
-        """Whether two values differ. Raises TypeError for others than plain ones."""
+        """Whether two values differ. Raises TypeError for values that are not plain."""
         if not all(isinstance(value, self._basic_types) for value in (val_a, val_b)):
             raise TypeError(f'Unable to compare fields of types {type(val_a)} and {type(val_b)}')
         return val_a != val_b
 
 
 class ComparisonFilter(SimpleFilter):
-    """Passes on what a handler lets pass."""
+    """Passes on messages that a handler accepts."""
 
     def __init__(self, comparison_handler: ComparisonHandler,
                  message_filter: Optional[SimpleFilter] = None) -> None:
@@ -86,12 +86,12 @@ class ComparisonFilter(SimpleFilter):
             self.signalMessage(message)
 
     def message_fits(self, message: Any) -> bool:
-        """Whether the handler lets a message pass."""
+        """Whether the handler accepts a message."""
         return self._comparison_handler.message_fits(message)
 
 
 class DeltaFilter(ComparisonFilter):
-    """Passes on messages of which a field differs."""
+    """Passes on messages in which a field differs."""
 
     def __init__(self, field_getters: List[Callable[[Any], Any]],
                  message_filter: Optional[SimpleFilter] = None) -> None:
@@ -99,7 +99,7 @@ class DeltaFilter(ComparisonFilter):
 
 
 class PathDeltaFilter(DeltaFilter):
-    """Passes on messages of which a field differs; fields are given as `a.b.c`."""
+    """Passes on messages in which a field differs; fields are given as `a.b.c`."""
 
     def __init__(self, field_path_list: List[str],
                  message_filter: Optional[SimpleFilter] = None) -> None:

@@ -1,4 +1,4 @@
-"""Messages of several filters brought into the order of their times."""
+"""Brings messages of several filters into the order of their times."""
 from __future__ import annotations
 
 import heapq
@@ -16,7 +16,7 @@ _NEVER = 2 ** 63 - 1
 
 @dataclass
 class QueueStatus:
-    """How an input is doing."""
+    """The state of an input."""
 
     active: bool
     queue_size: int
@@ -25,7 +25,7 @@ class QueueStatus:
 
 
 class _Input:
-    """The messages of one filter that wait, by time and arrival."""
+    """The waiting messages of one filter, by time and arrival."""
 
     def __init__(self) -> None:
         self.waiting: List[Tuple[int, int, Any]] = []
@@ -48,7 +48,7 @@ class _Input:
 
 
 class InputAligner(SimpleFilter):
-    """Gives out messages in the order of their times; waits for late ones at most `timeout`."""
+    """Passes on messages in the order of their times; waits at most `timeout` for late ones."""
 
     def __init__(self, timeout: Duration, *inputs: SimpleFilter,
                  filters: Sequence[SimpleFilter] = ()) -> None:
@@ -66,7 +66,7 @@ class InputAligner(SimpleFilter):
 
     def connectInput(self, *inputs: SimpleFilter,  # noqa: N802
                      filters: Sequence[SimpleFilter] = ()) -> None:
-        """Take the messages of these filters, and of no others."""
+        """Take the messages of exactly these filters."""
         with self.lock:
             self.disconnectAll()
             filters = [*inputs, *filters]
@@ -76,11 +76,11 @@ class InputAligner(SimpleFilter):
 
     @property
     def event_queues(self) -> List[List[Tuple[int, int, Any]]]:
-        """What waits of each input: times, arrivals and messages."""
+        """The waiting messages of each input: times, arrivals and messages."""
         return [source.waiting for source in self._inputs]
 
     def disconnectAll(self) -> None:  # noqa: N802
-        """Take no more messages."""
+        """Stop taking messages."""
         for source, connection in self._connections:
             source.unregisterCallback(connection)
         self._connections = []
@@ -99,7 +99,7 @@ class InputAligner(SimpleFilter):
         return self.name
 
     def add(self, msg: Any, queue_index: int) -> None:
-        """Take a message; one that is older than what was given out is dropped."""
+        """Take a message; one older than the last output is dropped."""
         stamp = stamp_of(msg)
         if stamp is None:
             raise ValueError('can not align messages without timestamp')
@@ -114,21 +114,21 @@ class InputAligner(SimpleFilter):
             source.arrivals += 1
 
     def setInputPeriod(self, index: int, period: Duration) -> None:  # noqa: N802
-        """Say how often messages of an input are expected."""
+        """Set how often messages of an input are expected."""
         self._inputs[index].period = period.nanoseconds
 
     def getQueueStatus(self, index: int) -> QueueStatus:  # noqa: N802
-        """How an input is doing."""
+        """The state of an input."""
         source = self._inputs[index]
         return QueueStatus(source.active, len(source.waiting), source.processed, source.dropped)
 
     def setupDispatchTimer(self, node: Any, update_rate: Duration) -> None:  # noqa: N802
-        """Give out messages periodically."""
+        """Pass on messages periodically."""
         self.dispatch_timer = node.create_timer(
             update_rate.nanoseconds / 1e9, self.dispatchMessages)
 
     def dispatchMessages(self) -> None:  # noqa: N802
-        """Give out all messages whose turn it is."""
+        """Pass on all messages that are due."""
         with self.lock:
             if any(source.waiting for source in self._inputs):
                 while self._dispatch_first():

@@ -21,7 +21,7 @@ def stamp_of(msg: Any) -> Optional[Time]:
 
 
 class MessageTime:
-    """How a filter finds the times of messages."""
+    """How a filter determines the times of messages."""
 
     def __init__(self, logger: str, allow_headerless: bool,
                  time_getter: Optional[TimeGetter]) -> None:
@@ -30,7 +30,7 @@ class MessageTime:
         self._getter = time_getter
 
     def of(self, msg: Any) -> Optional[Time]:
-        """The time of a message; None, with a warning, if the message is not to be used."""
+        """The time of a message; None, with a warning, if the message cannot be used."""
         stamp = stamp_of(msg) if self._getter is None else self._getter(msg)
         if stamp is not None:
             return stamp

@@ -1,17 +1,17 @@
-"""What all filters are: something that calls back with its output."""
+"""The base of all filters: it calls back with its output."""
 from __future__ import annotations
 
 from typing import Any, Callable, Dict, Tuple
 
 
 class SimpleFilter:
-    """Calls what was registered with each output, in the order of registration."""
+    """Calls the registered callbacks with each output, in the order of registration."""
 
     def __init__(self) -> None:
         self.callbacks: Dict[int, Tuple[Callable[..., Any], Tuple[Any, ...]]] = {}
 
     def registerCallback(self, cb: Callable[..., Any], *args: Any) -> int:  # noqa: N802
-        """Call `cb` with each output, followed by `args`; gives the number of the connection."""
+        """Call `cb` with each output, followed by `args`; returns the number of the connection."""
         connection = max(self.callbacks, default=-1) + 1
         self.callbacks[connection] = (cb, args)
         return connection
@@ -21,6 +21,6 @@ class SimpleFilter:
         self.callbacks.pop(connection, None)
 
     def signalMessage(self, *msg: Any) -> None:  # noqa: N802
-        """Give an output to everybody."""
+        """Call all callbacks with an output."""
         for callback, args in list(self.callbacks.values()):
             callback(*(msg + args))

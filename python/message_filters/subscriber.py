@@ -1,4 +1,4 @@
-"""The filter that gets its messages from a subscription."""
+"""The filter that receives its messages from a subscription."""
 from __future__ import annotations
 
 from typing import Any
@@ -7,7 +7,7 @@ from .simple_filter import SimpleFilter
 
 
 class Subscriber(SimpleFilter):
-    """Takes the arguments of `Node.create_subscription` behind the node, without the callback."""
+    """Takes the node, then the arguments of `Node.create_subscription` without the callback."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__()

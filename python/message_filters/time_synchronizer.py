@@ -1,4 +1,4 @@
-"""Sets of messages of several filters with the same time, or nearly the same."""
+"""Matches messages of several filters with the same, or nearly the same, time."""
 from __future__ import annotations
 
 import itertools
@@ -17,7 +17,7 @@ Queue = Dict[int, Any]
 
 
 def _drops_older() -> bool:
-    """Whether a set drops the messages before it, as in the newest distributions."""
+    """Whether a set drops earlier messages, as in the newest distributions."""
     return orrery_interfaces.registry().distro in ('lyrical', 'rolling')
 
 
@@ -30,7 +30,7 @@ class TimeSynchronizer(SimpleFilter):
         self.connectInput(fs)
         self.queue_size = queue_size
         self.lock = threading.Lock()
-        #: The time of the newest set; where older messages are dropped, what is not newer is late.
+        #: The time of the newest set; if older messages are dropped, others must be newer.
         self._last = -1
         self._getter = stamp_of if time_getter is None else time_getter
 
@@ -88,7 +88,7 @@ class ApproximateTimeSynchronizer(TimeSynchronizer):
             self._match(stamp, my_queue_index)
 
     def _match(self, stamp: Time, index: Optional[int]) -> None:
-        """Signal the first set that fits the message of a time, the nearest ones first."""
+        """Signal the first set that fits the message with this time, trying the nearest first."""
         now, slop = stamp.nanoseconds, self.slop.nanoseconds
         near: List[List[int]] = []
         for i, queue in enumerate(self.queues):

@@ -1,1 +1,1 @@
-"""Stand-in of `nav2_common`: what its launch files share."""
+"""Stand-in of `nav2_common`: tools that its launch files share."""

@@ -1,1 +1,1 @@
-"""Small stand-ins of packages of others, used only where those are not installed."""
+"""Small stand-ins of third-party packages, used only if those are not installed."""

@@ -1,8 +1,8 @@
 """ROS 2 interfaces at run time: message, service and action classes and their CDR codec.
 
-`install()` makes `std_msgs.msg`, `std_srvs.srv`, `example_interfaces.action` and the packages of the
-user importable. The definitions come from the archives and folders that the environment variable
-`ORRERY_INTERFACES` lists, by default from the archive of `ROS_DISTRO` in Orrery's build.
+`install()` makes `std_msgs.msg`, `std_srvs.srv`, `example_interfaces.action` and the user's
+packages importable. The definitions come from the archives and folders that the environment
+variable `ORRERY_INTERFACES` lists, by default from the archive for `ROS_DISTRO` in Orrery's build.
 """
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _decoders: Dict[type, Callable[[Any], Any]] = {}
 
 
 def registry() -> Registry:
-    """All interfaces of this process; made from the environment when first asked for."""
+    """All interfaces of this process; created from the environment on first use."""
     global _registry
     if _registry is None:
         distro = os.environ.get('ROS_DISTRO') or 'jazzy'
@@ -44,8 +44,8 @@ def registry() -> Registry:
 def install() -> Registry:
     """Make the interfaces importable; calling it again changes nothing.
 
-    Behind everything else on the path are small stand-ins of packages that programs of ROS take for
-    granted (`yaml`).
+    This also appends small stand-ins of packages that ROS programs assume to be installed (`yaml`)
+    to the path.
     """
     install_finder(registry())
     if _FALLBACKS not in sys.path:
@@ -70,7 +70,7 @@ def serialize(message: Any) -> bytes:
 
 
 def serialized_parts(message: Any) -> Tuple[List[Any], int]:
-    """What :func:`serialize` joins, and how many bytes that is; arrays are those of the message."""
+    """Return the parts that :func:`serialize` joins, and their size in bytes; arrays are not copied."""
     cls = type(message)
     encode = _encoders.get(cls)
     if encode is None:
@@ -85,7 +85,7 @@ def serialized_parts(message: Any) -> Tuple[List[Any], int]:
 
 
 def deserialize(data: Any, cls: Any) -> Any:
-    """The message of CDR bytes (bytes, bytearray or a memoryview of bytes). Raises CdrError."""
+    """Return the message of CDR bytes (bytes, bytearray or memoryview). Raises CdrError."""
     decode = _decoders.get(cls)
     if decode is None:
         decode = _decoders[cls] = registry().codecs.decoder(type_name(cls))
@@ -93,7 +93,7 @@ def deserialize(data: Any, cls: Any) -> Any:
 
 
 def check_fields(message: Any) -> None:
-    """Check every field of a message and of the messages in it, as upstream does when told to.
+    """Check every field of a message and of nested messages, as upstream does on request.
 
     Raises FieldValueError for the first field whose value does not fit.
     """

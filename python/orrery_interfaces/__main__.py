@@ -8,7 +8,7 @@ from .stubs import write_stubs
 
 
 def main() -> int:
-    """Run the command; gives its exit code."""
+    """Run the command; returns its exit code."""
     if len(sys.argv) < 3 or sys.argv[1] != 'stubs':
         print(__doc__, file=sys.stderr)
         return 2

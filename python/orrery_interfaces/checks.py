@@ -1,6 +1,6 @@
-"""The checks of fields and their sentences, which are upstream's.
+"""The checks of fields, with upstream's messages.
 
-A check is a function of a value; it raises AssertionError when the value does not fit the field.
+A check is a function of a value; it raises AssertionError if the value does not fit the field.
 """
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .definition import CHARACTERS, Field, FieldType
 from .fixed_array import fixed_class, numpy_module
 from .literals import INTEGER_RANGE
 
-#: The limits upstream states; infinities are allowed beside them.
+#: The limits that upstream states; infinities are allowed, too.
 FLOAT_LIMIT = {'float32': 3.402823466e+38, 'float64': 1.7976931348623157e+308}
 
 Check = Callable[[Any], None]
@@ -88,7 +88,7 @@ def _nested_check(name: str, type_: FieldType, load: Callable[[str], type]) -> C
 
 
 def _element_rule(type_: FieldType) -> Tuple[str, Callable[[Any], bool]]:
-    """What upstream says and demands of each element besides its type."""
+    """Upstream's wording and condition for each element besides its type."""
     primitive = type_.primitive
     if primitive in FLOAT_LIMIT:
         limit = FLOAT_LIMIT[primitive]
@@ -145,7 +145,7 @@ def _sequence_check(name: str, type_: FieldType, load: Callable[[str], type]) ->
 
 
 def _buffer_check(name: str, type_: FieldType, otherwise: Check) -> Check:
-    """The check of a field that may be given as a numpy array or `array.array`."""
+    """The check of a field that also accepts a numpy array or `array.array`."""
     scalar = type_.scalar
     assert scalar is not None
     size = type_.size
@@ -169,7 +169,7 @@ def _buffer_check(name: str, type_: FieldType, otherwise: Check) -> Check:
 
 
 def make_check(field: Field, load: Callable[[str], type]) -> Check:
-    """The check of a field; `load` gives the class of a nested message when it is needed."""
+    """The check of a field; `load` returns the class of a nested message on demand."""
     if field.type.array:
         return _sequence_check(field.name, field.type, load)
     if field.type.nested:

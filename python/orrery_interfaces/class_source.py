@@ -1,4 +1,4 @@
-"""Writes the Python source of a message class: what rosidl generates, in fewer words.
+"""Writes the Python source of a message class: a shorter form of what rosidl generates.
 
 The source is executed with the names that `message_class.py` provides: `_new_<field>` makes a
 default value, `_check_<field>` checks one, `_fixed_<field>` and `_sequence` convert arrays.
@@ -12,7 +12,7 @@ from .definition import Field, FieldType, Message
 
 
 def default_expression(field: Field) -> str:
-    """An expression for the default of a field that needs no call; empty if it needs one."""
+    """An expression for the default of a field that needs no call; empty if one is needed."""
     type_ = field.type
     if type_.array or type_.nested:
         return '[]' if _is_list(type_) and type_.is_sequence and field.default is None else ''
@@ -32,7 +32,7 @@ def _default(field: Field) -> str:
 
 
 def _given(field: Field) -> str:
-    """What the constructor makes of the argument before the setter sees it."""
+    """How the constructor converts the argument before it is set."""
     name, type_ = field.name, field.type
     if type_.is_numeric and field.default is None:
         if type_.array == 'fixed':
@@ -71,7 +71,7 @@ def _setter(field: Field, optional_checks: bool) -> List[str]:
     kept: List[str] = []
     stored = 'value'
     if type_.is_numeric:
-        # What passed the check is kept itself if it already is such an array.
+        # A value that passed the check is kept itself if it already is such an array.
         kind = '_ndarray()' if type_.array == 'fixed' else '_array'
         kept = [f'if isinstance(value, {kind}):', f'    self._{name} = value', '    return']
         stored = f'_fixed_{name}(value)' if type_.array == 'fixed' else (
@@ -84,7 +84,7 @@ def _setter(field: Field, optional_checks: bool) -> List[str]:
 
 def _property(field: Field, optional_checks: bool) -> List[str]:
     name = field.name
-    # A keyword cannot be the name of a function; as an attribute `getattr` still reaches it.
+    # A function cannot be named like a keyword; `getattr` still finds the attribute.
     word = f'{name}_' if keyword.iskeyword(name) else name
     renamed = [f"    vars()['{name}'] = {word}", f'    del {word}'] if word != name else []
     return [
@@ -118,8 +118,8 @@ def _docstring(short: str, message: Message) -> List[str]:
 def class_source(message: Message, optional_checks: bool, equal_nan: bool) -> str:
     """The source of the class of a message.
 
-    `optional_checks` says whether the class checks only when told to (Iron and newer); before, it
-    always checked. `equal_nan`: messages are equal although they hold NaN (Lyrical and newer).
+    `optional_checks` says whether the class checks only on request (Iron and newer); earlier
+    classes always check. `equal_nan`: messages are equal although they hold NaN (Lyrical and newer).
     """
     short = message.name.split('/')[2]
     slots = [f'_{f.name}' for f in message.fields] + ['_check_fields'] * optional_checks

@@ -1,4 +1,4 @@
-"""Messages to CDR bytes and back, by functions that are generated when a type is first used."""
+"""Encodes messages to CDR and decodes them, by functions generated when a type is first used."""
 from __future__ import annotations
 
 import struct
@@ -13,7 +13,7 @@ from .fixed_array import bytes_maker, numpy_module
 #: Plain CDR, little endian.
 HEADER = b'\x00\x01\x00\x00'
 PAD = bytes(4)
-#: From this size on the input is read through a view, which slices without copying.
+#: From this size on, input is read through a view, which slices without copying.
 _LARGE = 4096
 
 Buffer = Union[bytes, bytearray, memoryview]
@@ -22,7 +22,7 @@ Read = Callable[[Buffer, int, int], Tuple[Any, int]]
 
 
 class FieldValueError(ValueError):
-    """A value that its field cannot hold; `type` and `field` say which field it is."""
+    """A value does not fit its field; `type` and `field` say which field it is."""
 
     def __init__(self, type_: str, field: str, problem: str) -> None:
         super().__init__(f'{type_}.{field}: {problem}')
@@ -31,7 +31,7 @@ class FieldValueError(ValueError):
 
 
 class CdrError(ValueError):
-    """Bytes that are not a message of the type."""
+    """The bytes are not a message of the type."""
 
 
 class Fault(Exception):
@@ -43,7 +43,7 @@ class Short(Exception):
 
 
 class Bound(Exception):
-    """More elements or characters than the definition allows."""
+    """There are more elements or characters than the definition allows."""
 
 
 def one_byte(value: Any) -> bytes:
@@ -177,7 +177,7 @@ class Codecs:
         return self.reader(use, order) if name.startswith('read_') else self._load(use)
 
     def decoder(self, full: str) -> Callable[[Buffer], Any]:
-        """A function from serialized bytes to the message of a type; it raises CdrError."""
+        """Return a function that decodes serialized bytes to a message; it raises CdrError."""
         read = self.reader(full)
 
         def decode(data: Buffer) -> Any:
@@ -202,9 +202,10 @@ class Codecs:
         return decode
 
     def encoder(self, full: str) -> Callable[[Any], Tuple[List[Any], int]]:
-        """A function from a message of a type to the parts of its bytes and how many bytes they are.
+        """A function that encodes a message of the type to parts, and returns them with their total size.
 
-        Arrays are parts themselves, not copies. It raises what its code raises.
+        Arrays are parts themselves, not copies. The function raises what the generated code
+        raises.
         """
         write = self.writer(full)
 

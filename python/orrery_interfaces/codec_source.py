@@ -1,9 +1,9 @@
 """Writes the Python source of the CDR encoder and decoder of a message class.
 
-Everything of fixed size that stands together is one *group*: one call of one `struct.Struct`. How
-much padding a group needs depends on where it begins, so each has up to eight structs, one for
-each position modulo 8; the code picks one with `G[p & 7]`. Positions count from the beginning of
-the body, behind the four bytes of the encapsulation.
+Adjacent data of fixed size forms a *group*: one call of one `struct.Struct`. The padding that a
+group needs depends on where it begins, so each has up to eight structs, one for each position
+modulo 8; the code selects one by `G[p & 7]`. Positions count from the beginning of the body, after
+the four bytes of the encapsulation.
 """
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Load = Callable[[str], Message]
 
 
 class Groups:
-    """The structs of a type, under the names the source calls them by."""
+    """The structs of a type, under their names in the source."""
 
     def __init__(self, order: str) -> None:
         self.order = order
@@ -41,7 +41,7 @@ class Groups:
 
 
 class Source:
-    """The growing source of one function: statements, fresh names, and the open group."""
+    """The growing source of one function: statements, unique names, and the open group."""
 
     def __init__(self, groups: Groups, load: Load) -> None:
         self.groups = groups
@@ -57,7 +57,7 @@ class Source:
         self.lines.append('    ' + line)
 
     def fresh(self, prefix: str) -> str:
-        """A name that is used nowhere else in the function."""
+        """A name that is unique in the function."""
         self._count += 1
         return f'{prefix}{self._count}'
 
@@ -67,7 +67,7 @@ class Source:
         self.operands.append(operand)
 
     def take(self) -> Optional[Tuple[str, str]]:
-        """Close the group: its name and its operands as one text; None if it is empty."""
+        """Close the group: returns its name and its operands as one text; None if it is empty."""
         if not self.items:
             return None
         closed = self.groups.name(self.items), ', '.join(self.operands)
@@ -80,7 +80,7 @@ class Source:
 
 
 def class_name(full: str) -> str:
-    """The name under which generated source knows a class."""
+    """The name of a class in generated source."""
     return 'C_' + full.replace('/', '_')
 
 
@@ -114,9 +114,9 @@ class Writer:
             self.source.add('p += s.size')
 
     def message(self, message: Message, value: str) -> None:
-        """Write the fields of a message that is the value of an expression."""
+        """Write the fields of a message that an expression evaluates to."""
         if not message.fields:
-            # IDL forbids empty structs; ROS 2 puts one byte there.
+            # IDL forbids empty structs; ROS 2 encodes one byte instead.
             self.source.put('B', 1, 1, '0')
         for field in message.fields:
             self.field(field, f'{value}._{field.name}')
@@ -212,9 +212,9 @@ class Writer:
 
 
 def encoder_source(message: Message, load: Load) -> Tuple[str, Dict[str, Any], Dict[str, str]]:
-    """The source of `write(m, add, p)`, the structs it uses, and the types whose `write` it calls.
+    """The source of `write(m, add, p)`, its structs, and the types whose `write` it calls.
 
-    `write` appends the parts of the body to a list by `add` and gives the position after it.
+    `write` appends the parts of the body with `add` and returns the position after it.
     """
     groups = Groups('<')
     writer = Writer(groups, load)

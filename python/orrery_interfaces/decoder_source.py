@@ -9,16 +9,16 @@ from .fixed_array import numpy_module
 
 
 class Reader:
-    """Writes the decoder of a message: reads `d`, whose last valid position is `end`."""
+    """Writes the decoder of a message, which reads `d` up to position `end`."""
 
     def __init__(self, groups: Groups, load: Load, optional_checks: bool) -> None:
         self.source = Source(groups, load)
         self.optional_checks = optional_checks
-        #: Conversions that wait for the open group to be read.
+        #: Conversions to emit once the open group has been read.
         self.later: List[str] = []
 
     def flush(self) -> None:
-        """Emit the open group and what waited for it."""
+        """Emit the open group and the pending conversions."""
         closed = self.source.take()
         if closed is not None:
             self.source.add(f's = {closed[0]}[p - 4 & 7]')
@@ -29,7 +29,7 @@ class Reader:
         self.later = []
 
     def message(self, message: Message) -> str:
-        """Read a message; gives the name of the variable that holds it."""
+        """Read a message; returns the name of the variable that holds it."""
         if not message.fields:
             self.source.put('B', 1, 1, self.source.fresh('v'))
         values = [(field.name, self.field(field)) for field in message.fields]
@@ -43,7 +43,7 @@ class Reader:
         return made
 
     def field(self, field: Field) -> str:
-        """Read one field; gives the name of the variable that will hold it."""
+        """Read one field; returns the name of the variable that will hold it."""
         type_ = field.type
         if type_.array:
             return self.array(field)
@@ -68,7 +68,7 @@ class Reader:
             add('if q > end: raise Short')
             add(f'{value} = str(d[p:q], UTF16, "surrogatepass")')
         else:
-            # The NUL at the end is part of the count; some writers leave it out.
+            # The final NUL is part of the count, although some writers omit it.
             add('q = p + n')
             add('if q > end: raise Short')
             add(f'{value} = str(d[p:q - 1 if n and not d[q - 1] else q], "utf-8", "replace")')
@@ -108,7 +108,7 @@ class Reader:
         return value
 
     def elements(self, field: Field, data: str) -> str:
-        """An expression for the elements whose bytes are the value of another."""
+        """An expression for the elements of an array, from its bytes."""
         type_ = field.type
         if type_.primitive == 'bool':
             return f'list(map(bool, {data}))'
@@ -119,7 +119,7 @@ class Reader:
         if type_.primitive == 'wchar':
             return f'list(map(chr, wide_codes({data})))'
         if self.source.groups.order == '<' and numpy_module() is not None:
-            # In place, without a call: the bytearray is a copy that the array owns.
+            # In place, without a call; the array owns the bytearray, which is a copy.
             name = f'dtype_{type_.primitive}'
             self.source.uses[name] = self.source.uses['frombuffer'] = type_
             return f'frombuffer(bytearray({data}), {name})'
@@ -130,7 +130,7 @@ class Reader:
     def loop(self, type_: FieldType, value: str, count: str) -> None:
         """Read elements that are strings or messages."""
         add = self.source.add
-        # Bounds what a corrupt count can make the loop do.
+        # Limits how often a corrupt count can repeat the loop.
         add(f'if {count} > end - p: raise Short')
         add(f'{value} = []')
         add(f'for _ in range({count}):')
@@ -147,9 +147,9 @@ class Reader:
 def decoder_source(
     message: Message, load: Load, optional_checks: bool, order: str,
 ) -> Tuple[str, Dict[str, Any], Dict[str, Any]]:
-    """The source of `read(d, p, end)`, the structs it uses, and what else it refers to.
+    """The source of `read(d, p, end)`, its structs, and the other objects that it refers to.
 
-    `read` gives the message whose body goes on at `p` (which counts the four bytes of the
+    `read` returns the message whose body continues at `p` (which includes the four bytes of the
     encapsulation) and the position after it.
     """
     groups = Groups(order)

@@ -1,4 +1,4 @@
-"""The parsed form of interface definitions: plain data, no behaviour."""
+"""The parsed form of interface definitions: plain data without behaviour."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Optional, Tuple
 
 
 class Scalar(NamedTuple):
-    """What is known of a primitive type of fixed size."""
+    """The properties of a primitive type of fixed size."""
 
     #: name in `get_fields_and_field_types` and `SLOT_TYPES`
     idl: str
@@ -14,9 +14,9 @@ class Scalar(NamedTuple):
     struct: str
     #: bytes on the wire, which is also the alignment
     size: int
-    #: type code of `array.array` for sequences; empty where upstream uses a list
+    #: type code of `array.array` for sequences; empty if upstream uses a list
     code: str
-    #: name of numpy's type for fixed arrays; empty where upstream uses a list
+    #: name of numpy's type for fixed arrays; empty if upstream uses a list
     dtype: str
 
 
@@ -34,7 +34,7 @@ SCALARS = {
     'uint64': Scalar('uint64', 'Q', 8, 'Q', 'uint64'),
     'float32': Scalar('float', 'f', 4, 'f', 'float32'),
     'float64': Scalar('double', 'd', 8, 'd', 'float64'),
-    # Only in .idl files; the char of .msg files is a number.
+    # Occurs only in .idl files; the char of .msg files is a number.
     'idl_char': Scalar('char', 'B', 1, '', ''),
     'wchar': Scalar('wchar', 'H', 2, '', ''),
 }
@@ -52,11 +52,11 @@ class FieldType:
     primitive: str = ''
     #: `geometry_msgs/msg/Pose`; empty for primitives
     nested: str = ''
-    #: upper bound of a string's length
+    #: maximum length of a string
     string_bound: Optional[int] = None
     #: `''` (no array), `fixed`, `bounded` or `unbounded`
     array: str = ''
-    #: elements of a fixed array, at most this many of a bounded sequence
+    #: number of elements of a fixed array, or maximum number of a bounded sequence
     size: int = 0
 
     @property
@@ -76,7 +76,7 @@ class FieldType:
         return self.array != '' and scalar is not None and scalar.code != ''
 
     def text(self) -> str:
-        """The type as `get_fields_and_field_types` says it."""
+        """The type in the form of `get_fields_and_field_types`."""
         if self.nested:
             package, _, name = self.nested.split('/')
             base = f'{package}/{name}'

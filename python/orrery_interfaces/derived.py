@@ -23,13 +23,13 @@ def _event(service: str) -> Message:
 
 
 def parts_of(kind: str) -> Sequence[str]:
-    """What the names of the structures of a definition add to its own name."""
+    """The suffixes that the structures of a definition add to its name."""
     return {'msg': ('',), 'srv': ('_Request', '_Response'),
             'action': ('_Goal', '_Result', '_Feedback')}[kind]
 
 
 def _own_messages(kind: str, full: str, found: Definition) -> List[Message]:
-    """The messages that a definition says itself."""
+    """The messages that a definition states itself."""
     suffixes = parts_of(kind)
     if found.is_idl:
         from .idl import idl_messages
@@ -41,7 +41,7 @@ def _own_messages(kind: str, full: str, found: Definition) -> List[Message]:
 
 
 def _action_messages(full: str, own: List[Message]) -> List[Message]:
-    """All messages of an action, those that others refer to first."""
+    """All messages of an action; those that others refer to come first."""
     goal, result, feedback = (FieldType(nested=message.name) for message in own)
     send, get = f'{full}_SendGoal', f'{full}_GetResult'
     return [
@@ -57,7 +57,7 @@ def _action_messages(full: str, own: List[Message]) -> List[Message]:
 
 
 def interface_messages(kind: str, full: str, found: Definition) -> Dict[str, Message]:
-    """The messages that a definition gives rise to, by their full names."""
+    """All messages that follow from a definition, by their full names."""
     messages = _own_messages(kind, full, found)
     if kind == 'srv':
         messages.append(_event(full))

@@ -10,9 +10,9 @@ from typing import Callable, Dict, NamedTuple, Tuple
 from .definition import Field, Message
 from .parser import DefinitionError, limit_passed
 
-#: How deep messages may be nested; ROS 2's own nest up to 7 deep.
+#: How deep messages may nest; ROS 2's own nest up to 7 levels.
 MAX_DEPTH = 64
-#: How many values a new message may consist of, those of nested messages included.
+#: How many values a new message may consist of, including nested ones.
 MAX_VALUES = 1_000_000
 #: The most bytes that the smallest message of a type may take: the default message limit.
 MAX_BYTES = 256 * 1024 * 1024
@@ -29,19 +29,19 @@ class Extent(NamedTuple):
     minimum: int
 
 
-#: What counts for a type that is not known: it fails when it is used.
+#: The extent of an unknown type, which fails when it is used.
 _UNKNOWN = Extent(1, 1, 1)
 
 
 class Extents:
-    """The extents of types; each is found once, however often others refer to it."""
+    """The extents of types; each is computed once, however often others refer to it."""
 
     def __init__(self, definition: Callable[[str], Message]) -> None:
         self._definition = definition
         self._known: Dict[str, Extent] = {}
 
     def check(self, message: Message, above: Tuple[str, ...] = ()) -> Extent:
-        """The extent of a message. Raises DefinitionError for one that is too large or in a cycle."""
+        """Return the extent of a message. Raises DefinitionError if it is too large or in a cycle."""
         known = self._known.get(message.name)
         if known is None:
             path = (*above, message.name)

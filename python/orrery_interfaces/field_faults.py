@@ -1,4 +1,4 @@
-"""Finds the field because of which a message cannot be encoded."""
+"""Finds the field that prevents a message from being encoded."""
 from __future__ import annotations
 
 import struct
@@ -13,9 +13,9 @@ from .registry import Registry
 
 def find_fault(registry: Registry, full: str, message: Any,
                strict: bool = False) -> Optional[FieldValueError]:
-    """What is wrong with a message of this type, or None.
+    """What is wrong with a message of this type; None if nothing is.
 
-    `strict` applies upstream's checks; otherwise only what cannot be encoded is wrong.
+    `strict` applies upstream's checks; otherwise, only what cannot be encoded is wrong.
     """
     return _Search(registry, full, strict).message(full, message, '')
 

@@ -1,4 +1,4 @@
-"""Arrays of fields: numpy's for fixed sizes if numpy is there, `array.array` for sequences."""
+"""Arrays of fields: numpy's for fixed sizes if numpy is installed, `array.array` for sequences."""
 from __future__ import annotations
 
 import array
@@ -17,7 +17,7 @@ def numpy_module() -> Any:
 
 
 class FixedArray(array.array):
-    """What stands for a numpy array of one dimension on a machine without numpy."""
+    """Replaces a one-dimensional numpy array on a machine without numpy."""
 
     @property
     def shape(self) -> tuple:
@@ -52,12 +52,12 @@ def fixed_class() -> type:
 
 
 def fixed_maker(code: str, dtype: str) -> Callable[[Any], Any]:
-    """A function that copies a value into a fixed array of this element type."""
+    """A function that copies a value to a fixed array of this element type."""
     return _at_first_call(lambda: _fixed_maker(code, dtype))
 
 
 def _at_first_call(make: Callable[[], Callable[..., Any]]) -> Callable[..., Any]:
-    """A function that is made when it is first called."""
+    """A function that is created on its first call."""
     made: list[Callable[..., Any]] = []
 
     def call(*values: Any) -> Any:
@@ -101,12 +101,12 @@ def bytes_maker(code: str, dtype: str, size: int, swap: bool = False) -> Callabl
             return FixedArray(code, values) if numpy is None else numpy.array(values, dtype=dtype)
         return read
     shape, element, ndarray = (size,), numpy.dtype(dtype), numpy.ndarray
-    # The bytearray is a copy that the array owns: bytes alone would make it read-only.
+    # The array owns the bytearray, which is a copy; bytes alone would make it read-only.
     return lambda data: ndarray(shape, element, bytearray(data))
 
 
 def differs(left: Any, right: Any) -> bool:
-    """Whether two fixed arrays differ as rosidl understands it: in every element."""
+    """Whether two fixed arrays differ in rosidl's sense: in every element."""
     if isinstance(left, FixedArray):
         return len(left) != len(right) or all(a != b for a, b in zip(left, right))
     different = left != right
@@ -141,9 +141,9 @@ _SIZES = {code: array.array(code).itemsize for code in _FORMATS}
 
 
 def sequence(code: str, value: Any) -> 'array.array[Any]':
-    """A new `array.array` of the elements of `value`.
+    """A new `array.array` with the elements of `value`.
 
-    A buffer of the same element type is copied as a block; anything else is iterated, with the
+    A buffer with the same element type is copied as a block; anything else is iterated, with the
     errors of `array.array`.
     """
     kind = type(value)

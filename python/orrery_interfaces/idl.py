@@ -1,4 +1,4 @@
-"""Definitions in `.idl` files as messages, as src/interfaces/parse_idl.ts has them."""
+"""Definitions in `.idl` files as messages, like src/interfaces/parse_idl.ts."""
 from __future__ import annotations
 
 from typing import Any, Callable, List, Optional, Sequence
@@ -37,7 +37,7 @@ def idl_messages(names: Sequence[str], text: str, where: str) -> List[Message]:
 
 
 def _primitive(type_: Any) -> str:
-    """The primitive of a constant; the type of a text says how long that text is."""
+    """The primitive type of a constant; that of a string includes its length."""
     if isinstance(type_, definition.BasicType):
         return _PRIMITIVES[type_.typename]
     return 'wstring' if isinstance(type_, definition.AbstractWString) else 'string'
@@ -99,7 +99,7 @@ class _Converter:
             raise self._fail(getattr(wrong, 'problem', f"'{value}' is not a character")) from None
 
     def _bound(self, size: Any) -> Optional[int]:
-        """A size, or the value of the constant that it names."""
+        """A size, or the value of a constant given by name."""
         value = self._constants.get(size) if isinstance(size, str) else size
         if not isinstance(value, int) or not 1 <= value <= 0xffffffff:
             raise self._fail(f"'{size}' is not a size from 1 to {0xffffffff}")

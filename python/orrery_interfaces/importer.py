@@ -1,4 +1,4 @@
-"""The import hook: `std_msgs.msg` and its like become importable from their definitions."""
+"""The import hook, which makes `std_msgs.msg` and the like importable from their definitions."""
 from __future__ import annotations
 
 import importlib
@@ -11,7 +11,7 @@ from typing import Any, Dict, List, Optional, Sequence
 from .names import KINDS, InterfaceName, snake_case
 from .registry import Registry
 
-#: What an interface of each kind adds to its package's module besides its own name, as upstream.
+#: The names that an interface of each kind adds to its package's module, as in upstream.
 _EXPORTED = {
     'msg': (),
     'srv': ('_Event', '_Request', '_Response'),
@@ -21,7 +21,7 @@ _EXPORTED = {
 
 
 class KindModule(ModuleType):
-    """`package.msg`, `.srv` or `.action`: makes a class when it is first asked for."""
+    """`package.msg`, `.srv` or `.action`; makes each class on first use."""
 
     _registry: Registry
     _exported: Dict[str, InterfaceName]
@@ -109,7 +109,7 @@ class InterfaceFinder(MetaPathFinder, Loader):
 
 
 def install_finder(registry: Registry) -> None:
-    """Put the finder before all others, once."""
+    """Install the finder before all others; further calls do nothing."""
     for finder in sys.meta_path:
         if isinstance(finder, InterfaceFinder):
             finder.registry = registry

@@ -1,4 +1,4 @@
-"""Literals of definitions: the values of constants and defaults."""
+"""Literals in definitions: the values of constants and defaults."""
 from __future__ import annotations
 
 import re
@@ -20,7 +20,7 @@ _ESCAPES = {'n': '\n', 't': '\t', 'r': '\r', 'a': '\a', 'b': '\b', 'f': '\f', 'v
 
 
 class LiteralProblem(Exception):
-    """What is wrong with a literal and at which 0-based place of its line."""
+    """What is wrong with a literal, and at which 0-based index of its line."""
 
     def __init__(self, problem: str, at: int) -> None:
         super().__init__(problem)
@@ -29,14 +29,14 @@ class LiteralProblem(Exception):
 
 
 class Parsed(NamedTuple):
-    """A value and the place in the line where it ends."""
+    """A value and the index in the line at which it ends."""
 
     value: Any
     end: int
 
 
 def skip_space(text: str, at: int) -> int:
-    """The place of the first character at or after `at` that is not blank."""
+    """The index of the first character at or after `at` that is not blank."""
     while at < len(text) and text[at] in ' \t':
         at += 1
     return at
@@ -89,7 +89,7 @@ def _integer(word: str, primitive: str, at: int) -> Any:
 
 
 def parse_scalar(text: str, type_: FieldType, start: int, stops: str = '') -> Parsed:
-    """One scalar at `start`; `stops` end an unquoted value besides `#`."""
+    """A scalar at `start`; `stops` end an unquoted value, like `#`."""
     is_string = type_.primitive in STRINGS
     if is_string and text[start:start + 1] in ('"', "'"):
         result = _quoted(text, start)

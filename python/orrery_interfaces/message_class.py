@@ -1,4 +1,4 @@
-"""Makes message, service and action classes as rosidl's generated Python has them."""
+"""Makes message, service and action classes like those that rosidl generates."""
 from __future__ import annotations
 
 import array
@@ -15,7 +15,7 @@ Load = Callable[[str], type]
 
 
 class TypeSupport:
-    """What stands for the C type support of a class: rclpy only asks whether it is there."""
+    """Replaces the C type support of a class: rclpy only checks that it exists."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -25,7 +25,7 @@ class TypeSupport:
 
 
 class _LazySlotTypes:
-    """`SLOT_TYPES`, made of `rosidl_parser.definition` objects when somebody looks at it."""
+    """`SLOT_TYPES`, which makes its `rosidl_parser.definition` objects on first use."""
 
     def __init__(self, fields: Any) -> None:
         self._fields = fields
@@ -39,7 +39,7 @@ class _LazySlotTypes:
 
 
 def _metaclass(full: str, kind: str, extra: Dict[str, Any]) -> type:
-    """A metaclass with the attributes that rclpy asks for; `_TYPE_NAME` is Orrery's own."""
+    """A metaclass with the attributes that rclpy uses; `_TYPE_NAME` is Orrery's own."""
     short = full.split('/')[2]
 
     @classmethod  # type: ignore[misc]
@@ -87,7 +87,7 @@ def _message_metaclass(message: Message, defaults: Dict[str, Any]) -> type:
 
 
 def default_value(field: Field) -> Any:
-    """The default that a definition gives, as the Python value of the field."""
+    """The default in a definition, as the Python value of the field."""
     type_ = field.type
     if not type_.is_numeric:
         return copy.copy(field.default)
@@ -130,7 +130,7 @@ def _check_names(message: Any, given: Dict[str, Any]) -> None:
 
 
 def _represent(self: Any) -> str:
-    """The constructor's call that would make the message."""
+    """The constructor call that would make the message."""
     cls = type(self)
     typename = '.'.join([*cls.__module__.split('.')[:-1], cls.__name__])
     fields = []

@@ -1,4 +1,4 @@
-"""Names of interfaces and of the modules that hold their classes."""
+"""Names of interfaces and of the modules of their classes."""
 from __future__ import annotations
 
 import re
@@ -25,12 +25,12 @@ class InterfaceName(NamedTuple):
 
 
 def snake_case(name: str) -> str:
-    """The module's name of a type, by rosidl's rule: `UInt8Array` is `u_int8_array`."""
+    """The name of a type's module, by rosidl's rule: `UInt8Array` is `u_int8_array`."""
     return _WORD_END.sub(r'\1_\2', _WORD_START.sub(r'\1_\2', name)).lower()
 
 
 def parse_name(text: str, kind: str = 'msg') -> InterfaceName:
-    """Take apart `std_msgs/msg/String`, `std_msgs/String` or `std_msgs.msg.String`.
+    """Parse `std_msgs/msg/String`, `std_msgs/String` or `std_msgs.msg.String`.
 
     Raises ValueError for anything else.
     """

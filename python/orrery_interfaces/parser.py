@@ -16,23 +16,23 @@ _FIELD_NAME = re.compile(r'(?!.*__)(?!.*_\Z)[a-z][a-z0-9_]*\Z')
 _CONSTANT_NAME = re.compile(r'[A-Z]([A-Z0-9_]?[A-Z0-9]+)*\Z')
 _LINE_END = re.compile(r'\r\n|\n|\r')
 _MAX_COUNT = 0xffffffff
-#: How many fields and constants one definition may have.
+#: The most fields and constants of one definition.
 _MAX_FIELDS = 4096
-#: How many characters the text of one definition may have.
+#: The most characters of one definition.
 _MAX_TEXT = 1024 * 1024
 
 
 class DefinitionError(ValueError):
-    """A definition that is not valid; the sentence begins with file, line and column."""
+    """The definition is invalid; the message begins with file, line and column."""
 
 
 def limit_passed(name: str, problem: str) -> DefinitionError:
-    """The error for a definition that is larger than a limit."""
+    """The error for a definition that exceeds a limit."""
     return DefinitionError(f'The definition of {name} {problem}; simplify the definition.')
 
 
 def check_size(name: str, text: str, fields: int = 0) -> None:
-    """Refuse a text or a number of fields that no definition has."""
+    """Refuse a definition with too much text or too many fields."""
     if len(text) > _MAX_TEXT:
         raise limit_passed(name, f'has {len(text)} characters, more than the limit of {_MAX_TEXT}')
     if fields > _MAX_FIELDS:
@@ -169,7 +169,7 @@ def parse_message(text: str, full: str, where: str = '', first_line: int = 1) ->
 
 
 def split_sections(text: str, count: int, where: str) -> List[Tuple[str, int]]:
-    """The sections of a `.srv` (2) or `.action` (3) text and the lines they begin at."""
+    """The sections of a `.srv` (2) or `.action` (3) text, and the lines at which they begin."""
     found: List[Tuple[str, int]] = [('', 1)]
     lines: List[str] = []
     for number, line in enumerate(_LINE_END.split(text), 1):

@@ -11,10 +11,10 @@ from .message_class import make_action, make_message, make_service
 from .names import InterfaceName, snake_case
 from .sources import Definition, Source
 
-#: Suffixes that a derived message or service adds to the name of what it belongs to.
+#: Suffixes of derived messages and services.
 _DERIVED = ('_FeedbackMessage', '_Feedback', '_Goal', '_Result', '_Request', '_Response', '_Event',
             '_SendGoal', '_GetResult')
-#: Distributions whose classes always check, whatever they are told.
+#: Distributions whose classes always check, whatever the setting.
 _ALWAYS_CHECKED = ('humble',)
 
 
@@ -50,7 +50,7 @@ class Registry:
         return sorted({name for source in self.sources for name in source.interfaces(package)})
 
     def find(self, name: InterfaceName) -> Optional[Definition]:
-        """The definition of a name: that of the first source that has one."""
+        """The definition with a name, from the first source that has one."""
         for source in self.sources:
             found = source.find(name)
             if found is not None:
@@ -64,16 +64,16 @@ class Registry:
         return interface_messages(name.kind, name.full, found)
 
     def message(self, full: str) -> Message:
-        """The definition of a message by full name, also of a part of a service or action.
+        """The definition of a message by full name, including parts of services and actions.
 
-        Raises LookupError for an unknown name, DefinitionError for a bad definition.
+        Raises LookupError for an unknown name, DefinitionError for an invalid definition.
         """
         known = self._definition(full)
         self._extents.check(known)
         return known
 
     def _definition(self, full: str) -> Message:
-        """The definition of a message whose limits have not been checked."""
+        """The definition of a message, without a check of its limits."""
         known = self._messages.get(full)
         if known is None:
             package, kind, short = full.split('/')
@@ -85,7 +85,7 @@ class Registry:
         return known
 
     def load(self, full: str) -> Any:
-        """The class of a full name: of a message, service or action, or of a part of one."""
+        """The class with a full name: of a message, service or action, or of a part of one."""
         known = self._classes.get(full)
         if known is None:
             package, kind, short = full.split('/')
@@ -97,11 +97,11 @@ class Registry:
         return known
 
     def module_of(self, name: InterfaceName) -> str:
-        """The module that holds the classes of an interface."""
+        """The module of an interface's classes."""
         return f'{name.package}.{name.kind}._{snake_case(name.name)}'
 
     def classes(self, name: InterfaceName) -> Dict[str, Any]:
-        """Everything that the module of an interface defines, by name; parts first."""
+        """All names that the module of an interface defines; parts come first."""
         self._make(name)
         prefix = f'{name.package}/{name.kind}/{name.name}'
         found = {full.split('/')[2]: cls for full, cls in self._classes.items()

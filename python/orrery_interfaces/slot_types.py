@@ -1,4 +1,4 @@
-"""`SLOT_TYPES` of a field as objects of `rosidl_parser.definition`."""
+"""The `SLOT_TYPES` of a field, as objects of `rosidl_parser.definition`."""
 from __future__ import annotations
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Where definitions come from: folders of packages and archives that a build writes."""
+"""Sources of definitions: folders of packages, and archives that a build writes."""
 from __future__ import annotations
 
 import json
@@ -8,20 +8,20 @@ from typing import Dict, List, NamedTuple, Optional, Protocol
 
 from .names import KINDS, InterfaceName
 
-#: Archives and folders, separated by `os.pathsep`, in the order in which they are searched.
+#: Lists archives and folders, separated by `os.pathsep`, in the order of the search.
 VARIABLE = 'ORRERY_INTERFACES'
-#: The folder of the archives in a build of Orrery, beside the folder of these packages.
+#: The folder of the archives in a build of Orrery, next to the folder of these packages.
 ARCHIVES = Path(__file__).resolve().parents[2] / 'dist' / 'interfaces' / 'definitions'
-#: Older names that have no archive of their own are not guessed; newer ones get the newest.
+#: The archive for newer distributions; older ones without an archive are not guessed.
 _NEWEST = 'jazzy'
 
 
 class Definition(NamedTuple):
-    """The text of a definition and the file it is from (empty if from an archive)."""
+    """The text of a definition and its file (empty if it is from an archive)."""
 
     text: str
     file: str
-    #: whether it is IDL instead of the text of a `.msg`, `.srv` or `.action` file
+    #: whether it is IDL instead of a `.msg`, `.srv` or `.action` file
     is_idl: bool = False
 
 
@@ -29,7 +29,7 @@ class Source(Protocol):
     """Finds definition texts."""
 
     def find(self, name: InterfaceName) -> Optional[Definition]:
-        """The definition of a name, if it is here."""
+        """The definition with a name, if this source has it."""
 
     def interfaces(self, package: str) -> List[InterfaceName]:
         """The interfaces of a package, in any order."""
@@ -43,7 +43,7 @@ def _split(full: str) -> InterfaceName:
 
 
 class ArchiveSource:
-    """A JSON object of texts by full name."""
+    """A JSON object of texts, by full name."""
 
     def __init__(self, path: 'os.PathLike[str]') -> None:
         with open(path, encoding='utf-8') as file:
@@ -64,7 +64,7 @@ class ArchiveSource:
 
 
 class FolderSource:
-    """A folder of packages (`<folder>/<package>/msg/*.msg`), or the folder of one package."""
+    """A folder of packages (`<folder>/<package>/msg/*.msg`), or of a single package."""
 
     def __init__(self, folder: 'os.PathLike[str] | str') -> None:
         self._folder = Path(folder)
@@ -78,7 +78,8 @@ class FolderSource:
     def find(self, name: InterfaceName) -> Optional[Definition]:
         """See `Source`."""
         for place in self._places(name.package):
-            # A build makes .idl files of all others; those it was given count.
+            # A build makes .idl files of all other definitions; the original files take
+            # precedence.
             for extension in (name.kind, 'idl'):
                 file = place / name.kind / f'{name.name}.{extension}'
                 try:
@@ -110,13 +111,13 @@ def _list(folder: Path) -> List[str]:
 
 
 def builtin_archive(distro: str) -> Path:
-    """The archive of a distribution's built-in definitions; newer names get the newest."""
+    """The archive of a distribution's built-in definitions; newer names use the newest."""
     archive = ARCHIVES / f'{distro}.json'
     return archive if archive.exists() else ARCHIVES / f'{_NEWEST}.json'
 
 
 def sources_of(paths: str, distro: str) -> List[Source]:
-    """The sources of a value of the variable; without one, the built-in archive."""
+    """The sources in a value of the variable; without one, the built-in archive."""
     parts = [part for part in paths.split(os.pathsep) if part] or [str(builtin_archive(distro))]
     return [FolderSource(part) if os.path.isdir(part) else ArchiveSource(Path(part))
             for part in parts]

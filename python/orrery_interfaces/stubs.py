@@ -1,4 +1,4 @@
-"""Writes type stubs of interfaces, for editors and type checkers: the classes have no files."""
+"""Writes type stubs of interfaces for editors and type checkers: the classes have no files."""
 from __future__ import annotations
 
 import os
@@ -23,19 +23,19 @@ def _class_of(full: str, inside: str, imports: Set[str]) -> str:
 
 
 def _held(type_: FieldType, inside: str, imports: Set[str]) -> str:
-    """The type that an attribute has."""
+    """The type of an attribute."""
     element = (_class_of(type_.nested, inside, imports) if type_.nested
                else _SCALAR.get(type_.primitive, 'int'))
     if not type_.array:
         return element
     if not type_.is_numeric:
         return f'List[{element}]'
-    # Fixed arrays are numpy's where numpy is.
+    # Fixed arrays are numpy's if numpy is installed.
     return 'Any' if type_.array == 'fixed' else f"'array.array[{element}]'"
 
 
 def _given(type_: FieldType, inside: str, imports: Set[str]) -> str:
-    """The type that the constructor takes."""
+    """The type that the constructor accepts."""
     held = _held(type_, inside, imports)
     return 'Any' if type_.is_numeric else held.replace('List[', 'Sequence[', 1)
 
@@ -62,7 +62,7 @@ def _message(message: Message, inside: str, imports: Set[str]) -> List[str]:
 
 
 def _parts(name: InterfaceName, imports: Set[str]) -> List[str]:
-    """The class of a service or action, which only holds others."""
+    """The class of a service or action, which only contains others."""
     if name.kind == 'srv':
         names = ('Request', 'Response', 'Event')
         return [f'class {name.name}:', *(f'    {part} = {name.name}_{part}' for part in names), '']
@@ -100,7 +100,7 @@ def stub_of(registry: Registry, package: str, kind: str) -> str:
 
 
 def write_stubs(registry: Registry, folder: str, packages: Iterable[str] = ()) -> List[str]:
-    """Write the stubs of packages (default: all); gives the files."""
+    """Write the stubs of packages (default: all); returns the files."""
     written = []
     for package in list(packages) or registry.packages():
         kinds = {name.kind for name in registry.interfaces(package)}

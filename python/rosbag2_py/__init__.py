@@ -20,7 +20,7 @@ from .transport_options import MessageOrder, PlayOptions, RecordOptions, Service
 
 
 def __getattr__(name: str) -> Any:
-    """The classes that are nodes; who only reads and writes needs no messages of ROS 2 for them."""
+    """The classes that are nodes; programs that only read and write need not import ROS 2."""
     if name == 'Player':
         from .player import Player
         return Player
@@ -41,7 +41,7 @@ def get_registered_serializers() -> Set[str]:
 
 
 def get_default_storage_id() -> str:
-    """The kind of a recording that says nothing of it."""
+    """The storage of recordings that do not specify one."""
     return 'mcap'
 
 

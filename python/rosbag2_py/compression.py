@@ -1,4 +1,4 @@
-"""Recordings whose messages or files are compressed."""
+"""Recordings with compressed messages or files."""
 from __future__ import annotations
 
 import os
@@ -37,7 +37,7 @@ def compression_mode_to_string(compression_mode: CompressionMode) -> str:
 
 @dataclass
 class CompressionOptions:
-    """How a recording is compressed; what is said of threads and queues changes nothing."""
+    """How a recording is compressed; settings of threads and queues have no effect."""
 
     compression_format: str = ''
     compression_mode: CompressionMode = CompressionMode.NONE
@@ -85,7 +85,7 @@ class SequentialCompressionWriter(SequentialWriter):
 
 
 class SequentialCompressionReader(SequentialReader):
-    """Reads recordings that are compressed with `zstd`, and all others."""
+    """Reads recordings compressed with `zstd`, and uncompressed ones."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -126,14 +126,14 @@ class SequentialCompressionReader(SequentialReader):
 
 
 def reader_of(storage_options: StorageOptions) -> SequentialReader:
-    """A reader of a recording, compressed or not, that is open."""
+    """An open reader of a recording, compressed or not."""
     reader = SequentialCompressionReader()
     reader.open(storage_options, ConverterOptions())
     return reader
 
 
 def writer_of(storage_options: StorageOptions, compression_format: str, compression_mode: str) -> SequentialWriter:
-    """A writer of a recording, compressed if these say so, that is open."""
+    """An open writer of a recording, compressed if the arguments say so."""
     mode = compression_mode_from_string(compression_mode)
     writer: SequentialWriter = SequentialWriter()
     if mode != CompressionMode.NONE:

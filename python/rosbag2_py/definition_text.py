@@ -1,4 +1,4 @@
-"""The definition of a message type with those of all types that it is made of, as recordings hold it."""
+"""The definition of a message type with all types that it uses, as recordings store it."""
 from __future__ import annotations
 
 import json
@@ -9,7 +9,7 @@ from orrery_interfaces.definition import Field, FieldType, Message
 from orrery_interfaces.names import InterfaceName
 
 _LINE = '=' * 80
-#: Types of `.idl` files that `.msg` files have under other names.
+#: Types of `.idl` files that have other names in `.msg` files.
 _WORDS = {'idl_char': 'char', 'wchar': 'uint16'}
 
 
@@ -35,14 +35,14 @@ def _field_text(field: Field) -> str:
 
 
 def message_text(message: Message) -> str:
-    """What a `.msg` file would say of a message."""
+    """The text of a `.msg` file for a message."""
     constants = [f'{_WORDS.get(each.primitive, each.primitive)} {each.name}={_value_text(each.value)}\n'
                  for each in message.constants]
     return ''.join([*constants, *map(_field_text, message.fields)])
 
 
 def definition_text(name: str) -> str:
-    """The text for `package/msg/Name`; empty if the type is not known."""
+    """The text for `package/msg/Name`; empty if the type is unknown."""
     registry = orrery_interfaces.registry()
     parts: list[str] = []
     seen, left = {name}, [name]

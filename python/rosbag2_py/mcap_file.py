@@ -20,7 +20,7 @@ class Message(NamedTuple):
 
 
 def _records(data: memoryview) -> Iterator[Tuple[int, memoryview]]:
-    """Opcodes and bodies; a record that is cut off at the end is left out."""
+    """Opcodes and bodies; an incomplete record at the end is omitted."""
     at = 0
     while at + 9 <= len(data):
         opcode, length = data[at], struct.unpack_from('<Q', data, at + 1)[0]
@@ -53,7 +53,7 @@ def _decompressed(compression: str, data: memoryview) -> memoryview:
 
 
 class McapFile:
-    """All that a file holds; messages are views of its bytes."""
+    """The content of a file; messages are views of its bytes."""
 
     def __init__(self, path: str) -> None:
         with open(path, 'rb') as file:
@@ -64,7 +64,7 @@ class McapFile:
         self.messages: List[Message] = []
         self._schemas: Dict[int, str] = {0: ''}
         self._read(data[len(MAGIC):])
-        # Messages of equal times stay in the order of the file.
+        # Messages with equal times remain in the order of the file.
         self.messages.sort(key=lambda message: message.time)
 
     def _read(self, data: memoryview) -> None:
@@ -82,7 +82,7 @@ class McapFile:
                 length, = struct.unpack_from('<Q', body, at)
                 self._read(_decompressed(compression, body[at + 8:at + 8 + length]))
             elif opcode == _DATA_END:
-                # Behind it are summaries, which repeat what was read.
+                # What follows is a summary, which repeats what was read.
                 return
 
     def _channel(self, body: memoryview) -> None:

@@ -1,4 +1,4 @@
-"""Writes MCAP files (https://mcap.dev/spec): records one after another, without chunks, and a summary."""
+"""Writes MCAP files (https://mcap.dev/spec): records without chunks, then a summary."""
 from __future__ import annotations
 
 import struct
@@ -9,7 +9,7 @@ from .metadata import TopicMetadata
 
 _MAGIC = b'\x89MCAP0\r\n'
 _HEADER, _FOOTER, _SCHEMA, _CHANNEL, _MESSAGE, _STATISTICS, _DATA_END = 1, 2, 3, 4, 5, 11, 15
-#: Numbers of channels have two bytes.
+#: Channel numbers have two bytes.
 _MOST_CHANNELS = 65535
 
 
@@ -30,7 +30,7 @@ class McapWriting:
 
     def __init__(self, path: str) -> None:
         self._file: BinaryIO = open(path, 'wb')
-        #: Number, bytes of definition and messages of each topic's channel.
+        #: Number, definition and message count of each topic's channel.
         self._channels: Dict[str, Tuple[int, bytes]] = {}
         self._schemas: Dict[str, Tuple[int, bytes]] = {}
         self._counts: Dict[int, int] = {}
@@ -39,7 +39,7 @@ class McapWriting:
         self.size = self._file.tell()
 
     def add(self, topic: TopicMetadata) -> int:
-        """What a topic is, if it is new; gives its number."""
+        """Declare a topic if it is new; returns its number."""
         known = self._channels.get(topic.name)
         if known is not None:
             return known[0]
@@ -56,7 +56,7 @@ class McapWriting:
         return number
 
     def write(self, topic: TopicMetadata, data: bytes, time: int, sent: int) -> None:
-        """A message with the times at which it was received and sent."""
+        """Write a message with the times at which it was received and sent."""
         channel = self.add(topic)
         sequence = self._counts[channel] = self._counts[channel] + 1
         head = struct.pack('<HIQQ', channel, sequence & 0xFFFFFFFF, time, sent)
@@ -64,7 +64,7 @@ class McapWriting:
         self._times = [min(time, *self._times), max(time, *self._times)] if self._times else [time, time]
 
     def close(self, _metadata: str) -> None:
-        """Completes the file."""
+        """Complete the file."""
         self._put(_record(_DATA_END, bytes(4)))
         start = self.size
         for _, definition in (*self._schemas.values(), *self._channels.values()):

@@ -1,4 +1,4 @@
-"""The definitions of messages and services with those of all types that they are made of."""
+"""Definitions of messages and services with all types that they use."""
 from __future__ import annotations
 
 import re
@@ -18,7 +18,7 @@ _TYPE = re.compile(r'(?:(\w+)/(?:msg/)?)?(\w+)')
 class _Part(NamedTuple):
     header: str
     text: str
-    #: names that it refers to
+    #: names to which it refers
     needs: Tuple[InterfaceName, ...]
     is_idl: bool
 
@@ -35,7 +35,7 @@ def _part(name: InterfaceName) -> Optional[_Part]:
 
 
 def _needs(name: InterfaceName, text: str) -> List[InterfaceName]:
-    """The messages that the fields of a `.msg` or `.srv` text name."""
+    """The messages that the fields of a `.msg` or `.srv` text refer to."""
     found: Dict[InterfaceName, None] = {}
     for line in text.splitlines():
         match = _TYPE.match(line.strip())
@@ -45,7 +45,7 @@ def _needs(name: InterfaceName, text: str) -> List[InterfaceName]:
 
 
 class LocalMessageDefinitionSource:
-    """Finds the definitions that Orrery knows."""
+    """Finds definitions that Orrery knows."""
 
     def get_full_text(self, root_topic_type: str) -> MessageDefinition:
         """The definition of `package/msg/Name` and all that it needs; an empty one if it is not known."""

@@ -1,4 +1,4 @@
-"""What a recording says of itself."""
+"""The metadata of recordings."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -15,12 +15,12 @@ def instant(nanoseconds: int) -> Time:
 
 
 def span(nanoseconds: int) -> Duration:
-    """A length of time."""
+    """A duration."""
     return Duration(nanoseconds=nanoseconds)
 
 
 def as_timedelta(nanoseconds: int) -> timedelta:
-    """A length of time as a file has it, unlike its recording; so it is in ROS 2."""
+    """A duration in the form that files have, unlike recordings, as in ROS 2."""
     return timedelta(microseconds=nanoseconds / 1000)
 
 
@@ -36,16 +36,16 @@ class TopicMetadata:
     type_description_hash: str = ''
 
     def equals(self, other: 'TopicMetadata') -> bool:
-        """Whether name, type and format are the same."""
+        """Whether name, type and format are equal."""
         return (self.name, self.type, self.serialization_format) == (
             other.name, other.type, other.serialization_format)
 
     def qos_text(self) -> str:
-        """The profiles as a recording holds them, in YAML; only text is written."""
+        """The profiles as a recording stores them, in YAML; only text is written."""
         return self.offered_qos_profiles if isinstance(self.offered_qos_profiles, str) else ''
 
     def qos_list(self) -> List[Any]:
-        """The same as `metadata.yaml` holds them since version 9."""
+        """The profiles as `metadata.yaml` has stored them since version 9."""
         import yaml
         found = yaml.safe_load(self.qos_text())
         return found if isinstance(found, list) else []
@@ -53,7 +53,7 @@ class TopicMetadata:
 
 @dataclass
 class TopicInformation:
-    """A topic and how many messages it has."""
+    """A topic and its message count."""
 
     topic_metadata: TopicMetadata
     message_count: int
@@ -99,7 +99,7 @@ class BagMetadata:
 
 
 class Info:
-    """Reads what a recording says of itself."""
+    """Reads the metadata of recordings."""
 
     def read_metadata(self, uri: str, storage_id: str = '') -> BagMetadata:
         """The metadata of a recording."""

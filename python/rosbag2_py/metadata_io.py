@@ -36,7 +36,7 @@ def _tree(metadata: BagMetadata) -> Dict[str, Any]:
 
 
 def _lines(value: Any, indent: str) -> List[str]:
-    """Blocks of maps and lists; texts and numbers as JSON has them, which YAML understands."""
+    """Blocks of maps and lists; texts and numbers as in JSON, which is valid YAML."""
     lines: List[str] = []
     items = value.items() if isinstance(value, dict) else [('-', each) for each in value]
     for key, each in items:
@@ -53,7 +53,7 @@ def _lines(value: Any, indent: str) -> List[str]:
 
 
 def metadata_text(metadata: BagMetadata) -> str:
-    """What stands in the file."""
+    """The content of the file."""
     return '\n'.join(_lines({_HEAD: _tree(metadata)}, '')) + '\n'
 
 
@@ -61,7 +61,7 @@ class MetadataIo:
     """Reads and writes the file."""
 
     def metadata_file_exists(self, uri: str) -> bool:
-        """Whether a recording has one."""
+        """Whether a recording has the file."""
         return os.path.exists(os.path.join(uri, _NAME))
 
     def write_metadata(self, uri: str, metadata: BagMetadata) -> None:
@@ -76,7 +76,7 @@ class MetadataIo:
         return metadata_text(metadata)
 
     def read_metadata(self, uri: str) -> BagMetadata:
-        """Read that of the recording in a folder. Raises RuntimeError."""
+        """Read the file of the recording in a folder. Raises RuntimeError."""
         import yaml
         try:
             with open(os.path.join(uri, _NAME), encoding='utf-8') as file:

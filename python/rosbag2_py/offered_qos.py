@@ -1,4 +1,4 @@
-"""Quality of service between the texts of recordings and the profiles of nodes."""
+"""Converts quality of service between recordings and the profiles of nodes."""
 from __future__ import annotations
 
 from typing import Any, Iterable, List
@@ -13,7 +13,7 @@ def _is(value: Any, policy: Any) -> bool:
 
 
 def profile_of(kinds: Iterable[Any], reliabilities: Iterable[Any]) -> QoSProfile:
-    """A profile by which all of these are heard, or by which those that heard them hear it."""
+    """A profile that receives from all of these, or that all of these receive from."""
     durable, reliable = list(kinds), list(reliabilities)
     is_durable = bool(durable) and all(_is(each, DurabilityPolicy.TRANSIENT_LOCAL) for each in durable)
     is_loose = any(_is(each, ReliabilityPolicy.BEST_EFFORT) for each in reliable)
@@ -24,16 +24,16 @@ def profile_of(kinds: Iterable[Any], reliabilities: Iterable[Any]) -> QoSProfile
 
 
 def offered_profile(profiles: List[Any]) -> QoSProfile:
-    """The profile by which a topic of a recording is published."""
+    """The profile with which a topic of a recording is published."""
     maps = [each for each in profiles if isinstance(each, dict)]
     if any(_is(each.get('reliability'), ReliabilityPolicy.RELIABLE) for each in maps):
-        # Whoever asked for less hears this, too.
+        # Subscriptions that request less receive this, too.
         maps = [{**each, 'reliability': 'reliable'} for each in maps]
     return profile_of([each.get('durability') for each in maps], [each.get('reliability') for each in maps])
 
 
 def profile_text(profile: QoSProfile) -> str:
-    """One profile as recordings hold it."""
+    """One profile as recordings store it."""
     return (f'- history: {profile.history.name.lower()}\n  depth: {profile.depth}\n'
             f'  reliability: {profile.reliability.name.lower()}\n'
             f'  durability: {profile.durability.name.lower()}\n'

@@ -1,4 +1,4 @@
-"""How a recording is to be read."""
+"""How to read a recording."""
 from __future__ import annotations
 
 import re
@@ -9,7 +9,7 @@ from typing import Dict, List
 
 @dataclass
 class StorageOptions:
-    """Where a recording is and of what kind (`mcap`, `sqlite3`; empty: as the files say)."""
+    """Location and kind of a recording (`mcap`, `sqlite3`; empty: as the files say)."""
 
     uri: str
     storage_id: str = ''
@@ -29,7 +29,7 @@ class StorageOptions:
 
 @dataclass
 class ConverterOptions:
-    """Serialization formats; only `cdr` is known, and messages are not converted."""
+    """Serialization formats; only `cdr` is supported, so messages are not converted."""
 
     input_serialization_format: str = ''
     output_serialization_format: str = ''
@@ -37,9 +37,9 @@ class ConverterOptions:
 
 @dataclass
 class StorageFilter:
-    """Which messages are read: those of some topics, or of topics by their names.
+    """Selects the messages to read, by topics or patterns of topics.
 
-    The names of the fields have changed from release to release; all of them are understood.
+    The names of the fields have changed between releases; all of them are supported.
     """
 
     topics: List[str] = field(default_factory=list)
@@ -72,7 +72,7 @@ class StorageFilter:
 
 
 class ReadOrderSortBy(IntEnum):
-    """What messages are ordered by."""
+    """The sort keys of messages."""
 
     ReceivedTimestamp = 0
     PublishedTimestamp = 1
@@ -81,7 +81,7 @@ class ReadOrderSortBy(IntEnum):
 
 @dataclass
 class ReadOrder:
-    """The order of messages; here always by the time of reception."""
+    """The order of messages; in Orrery, always by the time of reception."""
 
     sort_by: ReadOrderSortBy = ReadOrderSortBy.ReceivedTimestamp
     reverse: bool = False

@@ -19,7 +19,7 @@ _SECOND = 1_000_000_000
 
 
 class Playback:
-    """Messages, and where in them the player is."""
+    """The messages of a playback, and its position in them."""
 
     def __init__(self, recordings: List[StorageOptions], options: PlayOptions, log_level: str, name: str) -> None:
         self._options = options
@@ -33,13 +33,13 @@ class Playback:
         self._first = self._messages[0][0] if self._messages else 0
         self._from = self._first + round(options.start_offset * _SECOND)
         self._until = self._last_time()
-        #: told of everything that changes below
+        #: notified of every change to the following
         self._changed = threading.Condition(threading.RLock())
         self._at = 0
         self._rate = options.rate
         self._is_paused = options.start_paused
         self._is_stopped = False
-        #: time in the recording, and when it was so
+        #: a time in the recording, and when it was current
         self._anchor: Tuple[int, int] = (self._from, 0)
         self._thread: Optional[threading.Thread] = None
         self._has_begun = self._is_finished = False
@@ -87,7 +87,7 @@ class Playback:
                 self.transport.serve(name, handler)
 
     def _bag_time(self) -> int:
-        """Where the recording would be now."""
+        """The present time in the recording."""
         bag, real = self._anchor
         return bag if self._is_paused else bag + round((time.monotonic_ns() - real) * self._rate)
 
@@ -96,7 +96,7 @@ class Playback:
         self._changed.notify_all()
 
     def play(self) -> bool:
-        """Begin to play in a thread; False if it plays already."""
+        """Start playing in a thread; False if it is playing already."""
         with self._changed:
             if self._thread is not None and self._thread.is_alive():
                 return False
@@ -158,11 +158,11 @@ class Playback:
             time.sleep(1 / self._options.clock_publish_frequency)
 
     def wait_for_playback_to_start(self, timeout: float = -1.0) -> bool:
-        """Whether it plays, or has played, before so many seconds are over (negative: whenever that is)."""
+        """Whether it has started playing within this many seconds (negative: no limit)."""
         return self._wait(lambda: self._has_begun, timeout)
 
     def wait_for_playback_to_finish(self, timeout: float = -1.0) -> bool:
-        """Whether it plays no more before so many seconds are over."""
+        """Whether it has finished playing within this many seconds."""
         return self._wait(lambda: self._is_finished or self._thread is None, timeout)
 
     def _wait(self, holds: Any, timeout: float) -> bool:
@@ -170,19 +170,19 @@ class Playback:
             return bool(self._changed.wait_for(holds, None if timeout < 0 else timeout))
 
     def pause(self) -> None:
-        """Stand still."""
+        """Pause."""
         with self._changed:
             now, self._is_paused = self._bag_time(), True
             self._set_anchor(now)
 
     def resume(self) -> None:
-        """Go on."""
+        """Resume."""
         with self._changed:
             now, self._is_paused = self._bag_time(), False
             self._set_anchor(now)
 
     def set_rate(self, rate: float) -> bool:
-        """Play so many times as fast; False for a rate that is not above 0."""
+        """Set the factor of speed; False unless it is above 0."""
         if not rate > 0:
             return False
         with self._changed:
@@ -191,7 +191,7 @@ class Playback:
         return True
 
     def play_next(self) -> bool:
-        """Publish the next message while it stands still; False if it does not, or there is none."""
+        """Publish the next message while paused; False if it is not paused, or there is none."""
         self.wait_for_playback_to_start()
         with self._changed:
             if not self._is_paused or self._is_stopped or self._is_finished or self._is_at_end():
@@ -201,14 +201,14 @@ class Playback:
             return True
 
     def burst(self, number: int) -> int:
-        """Publish so many messages (0: all) while it stands still; gives how many there were."""
+        """Publish this many messages (0: all) while paused; returns how many there were."""
         count = 0
         while (number == 0 or count < number) and self.play_next():
             count += 1
         return count
 
     def seek(self, timestamp: int) -> bool:
-        """Go to the first message of a time (ns) or later."""
+        """Go to the first message at a time (ns) or later."""
         with self._changed:
             to = max(timestamp, self._first)
             self._at = next((i for i, message in enumerate(self._messages) if message[0] >= to),
@@ -217,7 +217,7 @@ class Playback:
             return True
 
     def stop(self) -> None:
-        """End; what has not been published is not."""
+        """Stop without publishing the remaining messages."""
         with self._changed:
             self._is_stopped = True
             self._changed.notify_all()
@@ -226,7 +226,7 @@ class Playback:
 
 
 def _read(recordings: List[StorageOptions], options: PlayOptions) -> Tuple[List[Tuple[int, str, bytes]], List[TopicMetadata]]:
-    """The messages to play, in their order, and their topics."""
+    """The messages to play, in order, and their topics."""
     wanted = StorageFilter(
         topics=[f'/{name.lstrip("/")}' for name in options.topics_to_filter],
         services=[f'{name}/_service_event' for name in options.services_to_filter],

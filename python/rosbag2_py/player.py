@@ -10,7 +10,7 @@ from .transport_options import PlayOptions
 
 Storage = Union[StorageOptions, List[StorageOptions]]
 
-#: Those that `cancel` ends.
+#: Playbacks that `cancel` ends.
 _playing: List[Playback] = []
 
 
@@ -19,7 +19,7 @@ def _list(storage: Storage) -> List[StorageOptions]:
 
 
 class Player:
-    """Plays a recording that it is made for, or each that it is given."""
+    """Plays the recording given to its constructor, or those passed to its methods."""
 
     def __init__(self, storage_options: Union[Storage, str, None] = None, play_options: Optional[PlayOptions] = None,
                  log_level: str = 'info', node_name: str = 'rosbag2_player') -> None:
@@ -49,11 +49,11 @@ class Player:
         self._playback().transport.start_spin()
 
     def stop_spin(self) -> None:
-        """Offer them no more."""
+        """Stop offering them."""
         self._playback().transport.stop_spin()
 
     def play(self, storage_options: Optional[Storage] = None, play_options: Optional[PlayOptions] = None) -> None:
-        """Begin to play; or play a recording that is given, and return at its end."""
+        """Start playing; or play the given recording, and return at its end."""
         if storage_options is None:
             self._playback().play()
             return
@@ -66,7 +66,7 @@ class Player:
         self._run(lambda playback: None)
 
     def burst(self, *arguments: Any, **named: Any) -> Optional[int]:
-        """Publish so many messages while the player is paused; or as `burst_sync`, of a recording that is given."""
+        """Publish this many messages while paused; or like `burst_sync` for a given recording."""
         given = [*arguments, *named.values()]
         if len(given) == 1:
             return self._playback().burst(given[0])
@@ -77,7 +77,7 @@ class Player:
         return None
 
     def burst_sync(self, num_messages: int) -> None:
-        """Publish so many messages at once, then play on as the options say."""
+        """Publish this many messages at once, then continue as the options say."""
         def begin(playback: Playback) -> None:
             playback.pause()
             playback.burst(num_messages)
@@ -98,20 +98,20 @@ class Player:
 
     @staticmethod
     def cancel() -> None:
-        """End all `play` and `burst` that block."""
+        """End all blocking `play` and `burst`."""
         for playback in list(_playing):
             playback.stop()
 
     def stop(self) -> None:
-        """End."""
+        """Stop."""
         self._playback().stop()
 
     def pause(self) -> None:
-        """Stand still."""
+        """Pause."""
         self._playback().pause()
 
     def resume(self) -> None:
-        """Go on."""
+        """Resume."""
         self._playback().resume()
 
     def play_next(self) -> bool:
@@ -123,9 +123,9 @@ class Player:
         self._playback().seek(time_point)
 
     def wait_for_playback_to_start(self, timeout: float = -1.0) -> bool:
-        """Whether it has begun before so many seconds are over."""
+        """Whether it has started within this many seconds."""
         return self._playback().wait_for_playback_to_start(timeout)
 
     def wait_for_playback_to_finish(self, timeout: float = -1.0) -> bool:
-        """Whether it has ended before so many seconds are over."""
+        """Whether it has finished within this many seconds."""
         return self._playback().wait_for_playback_to_finish(timeout)

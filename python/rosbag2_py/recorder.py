@@ -8,12 +8,12 @@ from .recording import Recording
 from .transport_node import severity
 from .transport_options import RecordOptions
 
-#: Those that `cancel` ends.
+#: Recordings that `cancel` ends.
 _recording: List[Recording] = []
 
 
 class Recorder:
-    """Makes the recording that it is made for, or each that it is told of."""
+    """Makes the recording given to its constructor, or those passed to its methods."""
 
     def __init__(self, storage_options: Union[StorageOptions, str, None] = None,
                  record_options: Optional[RecordOptions] = None,
@@ -40,16 +40,16 @@ class Recorder:
         return self._own
 
     def start_spin(self) -> None:
-        """Hear messages, and offer the services of the recorder's node."""
+        """Receive messages, and offer the services of the recorder's node."""
         self._recording().transport.start_spin()
 
     def stop_spin(self) -> None:
-        """Hear no more."""
+        """Stop receiving messages."""
         self._recording().transport.stop_spin()
 
     def record(self, storage_options: Optional[StorageOptions] = None,
                record_options: Optional[RecordOptions] = None, node_name: str = '') -> None:
-        """Begin to record; or make a recording that is given, and return at `cancel`."""
+        """Start recording; or make the given recording, and return at `cancel`."""
         if storage_options is None:
             self._recording().record()
             return
@@ -72,7 +72,7 @@ class Recorder:
 
     @staticmethod
     def cancel() -> None:
-        """End all `record` that block."""
+        """End all blocking `record`."""
         for recording in list(_recording):
             recording.stop()
 
@@ -81,9 +81,9 @@ class Recorder:
         self._recording().stop()
 
     def pause(self) -> None:
-        """Let messages go by."""
+        """Pause: messages are not recorded."""
         self._recording().pause()
 
     def resume(self) -> None:
-        """Write messages again."""
+        """Resume recording."""
         self._recording().resume()

@@ -46,7 +46,7 @@ class Recording:
                 self.transport.serve(name, handler)
 
     def record(self) -> None:
-        """Begin. Raises RuntimeError if the recording exists."""
+        """Start. Raises RuntimeError if the recording exists."""
         if self._writer is not None:
             raise RuntimeError('the recorder records already')
         options = self._options
@@ -67,7 +67,7 @@ class Recording:
                     self._subscribe()
 
     def _subscribe(self) -> None:
-        """Subscribe to what is new and wanted."""
+        """Subscribe to new topics that are selected."""
         node = self.transport.node
         for name, types in node.get_topic_names_and_types():
             if name in self._subscriptions or name in self._unknown or not self._options.accepts(name, types):
@@ -109,15 +109,15 @@ class Recording:
             self._writer.split_bagfile()
 
     def set_paused(self, is_paused: bool) -> None:
-        """Let messages go by, or not."""
+        """Pause or resume recording."""
         self._is_paused = is_paused
 
     def pause(self) -> None:
-        """Let messages go by."""
+        """Pause: messages are not recorded."""
         self.set_paused(True)
 
     def resume(self) -> None:
-        """Write messages again."""
+        """Resume recording."""
         self.set_paused(False)
 
     def stop(self) -> None:
@@ -135,6 +135,6 @@ class Recording:
             writer.close()
 
     def wait_for_stop(self) -> None:
-        """Return when it was stopped."""
+        """Wait until it was stopped."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_stopped)

@@ -1,4 +1,4 @@
-"""Writes `metadata.yaml` anew from the files of a recording."""
+"""Rebuilds `metadata.yaml` from the files of a recording."""
 from __future__ import annotations
 
 import os
@@ -14,12 +14,12 @@ _DIGITS = re.compile(r'(\d+)')
 
 
 def _natural(name: str) -> List[Union[str, int]]:
-    """The key that sorts `file_10` behind `file_9`."""
+    """A sort key that puts `file_10` after `file_9`."""
     return [int(part) if part.isdigit() else part for part in _DIGITS.split(name)]
 
 
 class _FilesReader(SequentialCompressionReader):
-    """Reads the files of a folder, whatever its `metadata.yaml` says."""
+    """Reads the files of a folder, ignoring its `metadata.yaml`."""
 
     def _paths(self, uri: str) -> List[str]:
         names = [name for name in os.listdir(uri)
@@ -28,7 +28,7 @@ class _FilesReader(SequentialCompressionReader):
 
 
 class Reindexer:
-    """Completes a recording whose `metadata.yaml` is missing or wrong."""
+    """Repairs a recording whose `metadata.yaml` is missing or wrong."""
 
     def reindex(self, storage_options: StorageOptions) -> None:
         """Write the file for a folder. Raises RuntimeError."""

@@ -1,4 +1,4 @@
-"""Makes new recordings of the messages of others: `ros2 bag convert`."""
+"""Makes new recordings from the messages of others: `ros2 bag convert`."""
 from __future__ import annotations
 
 import re
@@ -27,7 +27,7 @@ def _outputs(path: str) -> List[Dict[str, Any]]:
 
 
 def _wanted(bag: Dict[str, Any]) -> Callable[[TopicMetadata], bool]:
-    """Which topics go into a recording; all if nothing says which."""
+    """Selects the topics of a recording; all if nothing is specified."""
     def names(*keys: str) -> List[str]:
         return [f'/{name.lstrip("/")}' for key in keys for name in bag.get(key) or []]
 

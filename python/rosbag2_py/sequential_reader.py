@@ -12,7 +12,7 @@ from .sqlite_file import SqliteFile
 
 _KINDS: Dict[str, Tuple[str, Callable[[str], Any]]] = {
     'mcap': ('.mcap', McapFile), 'sqlite3': ('.db3', SqliteFile)}
-#: How the names of files of recordings end.
+#: The extensions of recordings' files.
 RECORDING_SUFFIXES = tuple(suffix for suffix, _ in _KINDS.values())
 
 
@@ -38,7 +38,7 @@ def _files_of(uri: str) -> List[str]:
 
 
 class SequentialReader:
-    """Gives the messages of a recording by the time they were received."""
+    """Reads the messages of a recording by the time of reception."""
 
     def __init__(self) -> None:
         self._files: List[Tuple[str, Any]] = []
@@ -64,7 +64,7 @@ class SequentialReader:
         return _files_of(uri)
 
     def _read_file(self, path: str, storage_id: str) -> Tuple[str, Any]:
-        """What kind of file this is, and what it holds."""
+        """The kind of a file, and its content."""
         kind = next((name for name, (suffix, _) in _KINDS.items() if path.endswith(suffix)),
                     storage_id)
         if path.endswith('.zstd'):
@@ -76,15 +76,15 @@ class SequentialReader:
         return kind, _KINDS[kind][1](path)
 
     def open_uri(self, uri: str) -> None:
-        """Open a recording by its place alone."""
+        """Open a recording by its location alone."""
         self.open(StorageOptions(uri), ConverterOptions())
 
     def close(self) -> None:
-        """Forget the recording."""
+        """Close the recording."""
         self._files, self._messages = [], []
 
     def set_read_order(self, order: ReadOrder) -> bool:
-        """Turn the order round, or not."""
+        """Set or reset the reverse order."""
         self._messages.sort(key=lambda message: message.time, reverse=order.reverse)
         return True
 
@@ -97,15 +97,15 @@ class SequentialReader:
         return list(found.values())
 
     def set_filter(self, storage_filter: StorageFilter) -> None:
-        """Read only some topics from here on."""
+        """Read only some topics from now on."""
         self._wanted = storage_filter.accepts
 
     def reset_filter(self) -> None:
-        """Read all topics from here on."""
+        """Read all topics from now on."""
         self._wanted = lambda topic: True
 
     def seek(self, timestamp: int) -> None:
-        """Go to the first message of a time (ns) or later."""
+        """Go to the first message at a time (ns) or later."""
         self._at = next((i for i, message in enumerate(self._messages)
                          if message.time >= timestamp), len(self._messages))
 
@@ -126,7 +126,7 @@ class SequentialReader:
         return message.topic, bytes(message.data), message.time
 
     def get_metadata(self) -> BagMetadata:
-        """What the recording says of itself, counted."""
+        """The metadata of the recording, with counts."""
         counts: Dict[str, int] = {}
         for message in self._messages:
             counts[message.topic] = counts.get(message.topic, 0) + 1

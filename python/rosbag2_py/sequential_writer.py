@@ -13,7 +13,7 @@ from .sqlite_writing import SqliteWriting
 
 _KINDS: Dict[str, Callable[[str], Any]] = {'mcap': McapWriting, 'sqlite3': SqliteWriting}
 _DEFAULT = 'mcap'
-#: Of files that are not complete.
+#: The suffix of incomplete files.
 _PART = '.part'
 
 
@@ -24,7 +24,7 @@ def get_registered_writers() -> Set[str]:
 
 @dataclass
 class _Counted:
-    """What goes into the information on a file."""
+    """Counts for the metadata of a file."""
 
     first: int = 0
     last: int = 0
@@ -37,7 +37,7 @@ class _Counted:
 
 
 class SequentialWriter:
-    """Writes messages in the order in which they come; complete when it is closed or forgotten."""
+    """Writes messages in the order given; the bag is complete when the writer is closed or deleted."""
 
     def __init__(self) -> None:
         self._options: Optional[StorageOptions] = None
@@ -50,7 +50,7 @@ class SequentialWriter:
         self._size = 0
 
     def open(self, storage_options: StorageOptions, converter_options: Optional[ConverterOptions] = None) -> None:
-        """Make the folder of a recording. Raises RuntimeError if it exists."""
+        """Create the folder of a recording. Raises RuntimeError if it exists."""
         kind = storage_options.storage_id or _DEFAULT
         if kind not in _KINDS:
             raise RuntimeError(f"No storage could be initialized from the inputs: '{kind}' is neither mcap nor sqlite3")
@@ -66,7 +66,7 @@ class SequentialWriter:
         self._begin_file()
 
     def create_topic(self, topic_with_type: TopicMetadata, message_definition: Any = None) -> None:
-        """Announce a topic. A second one of its name changes nothing."""
+        """Announce a topic. Announcing it again changes nothing."""
         self._opened()
         if topic_with_type.name not in self._topics:
             self._topics[topic_with_type.name] = topic_with_type
@@ -74,7 +74,7 @@ class SequentialWriter:
             self._file.add(topic_with_type)
 
     def remove_topic(self, topic_with_type: TopicMetadata) -> None:
-        """Forget a topic; what is in the file stays there."""
+        """Forget a topic; its messages remain in the file."""
         self._opened()
         self._topics.pop(topic_with_type.name, None)
         self._counts.pop(topic_with_type.name, None)
@@ -95,13 +95,13 @@ class SequentialWriter:
         self._of_all.add(time_stamp)
 
     def split_bagfile(self) -> None:
-        """Go on in another file."""
+        """Continue in another file."""
         self._opened()
         self._end_file()
         self._begin_file()
 
     def take_snapshot(self) -> bool:
-        """Nothing is held back, so there is nothing to write. Returns False."""
+        """Does nothing, because messages are not held back. Returns False."""
         return False
 
     def close(self) -> None:

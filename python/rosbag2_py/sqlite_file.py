@@ -9,7 +9,7 @@ from .metadata import TopicMetadata
 
 
 class SqliteFile:
-    """All that a file holds."""
+    """The content of a file."""
 
     def __init__(self, path: str) -> None:
         database = sqlite3.connect(f'file:{path}?mode=ro', uri=True)

@@ -1,4 +1,4 @@
-"""Writes sqlite3 files as rosbag2 has them."""
+"""Writes sqlite3 files in rosbag2's format."""
 from __future__ import annotations
 
 import os
@@ -39,7 +39,7 @@ class SqliteWriting:
         self.size = 0
 
     def add(self, topic: TopicMetadata) -> int:
-        """What a topic is, if it is new; gives its number."""
+        """Declare a topic if it is new; returns its number."""
         known = self._topics.get(topic.name)
         if known is not None:
             return known
@@ -54,13 +54,13 @@ class SqliteWriting:
         return number
 
     def write(self, topic: TopicMetadata, data: bytes, time: int, _sent: int) -> None:
-        """A message with the time at which it was received."""
+        """Write a message with the time at which it was received."""
         number = self.add(topic)
         self._database.execute('INSERT INTO messages(topic_id, timestamp, data) VALUES (?, ?, ?)', (number, time, data))
         self.size += len(data)
 
     def close(self, metadata: str) -> None:
-        """Completes the file."""
+        """Complete the file."""
         self._database.execute('INSERT INTO metadata(metadata_version, metadata) VALUES (?, ?)', (9, metadata))
         self._database.execute('COMMIT')
         self._database.close()

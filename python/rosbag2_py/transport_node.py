@@ -1,4 +1,4 @@
-"""The node of a player or recorder, in a context and a thread of its own."""
+"""The node of a player or recorder, in a separate context and thread."""
 from __future__ import annotations
 
 import threading
@@ -14,14 +14,14 @@ _LEVELS = ('debug', 'info', 'warn', 'error', 'fatal')
 
 
 def severity(log_level: str) -> LoggingSeverity:
-    """The severity of a name. Raises RuntimeError for another word."""
+    """The severity with this name. Raises RuntimeError for any other word."""
     if log_level not in _LEVELS:
         raise RuntimeError(f"the log level '{log_level}' is not one of {', '.join(_LEVELS)}")
     return LoggingSeverity[log_level.upper()]
 
 
 class TransportNode:
-    """A node that serves when it is told to spin."""
+    """A node that serves once it is told to spin."""
 
     def __init__(self, name: str, log_level: str, use_sim_time: bool = False,
                  arguments: Optional[List[str]] = None) -> None:
@@ -65,7 +65,7 @@ class TransportNode:
         self._thread.start()
 
     def stop_spin(self) -> None:
-        """Serve no longer."""
+        """Stop serving."""
         thread, self._thread = self._thread, None
         if thread is None or self._executor is None:
             return

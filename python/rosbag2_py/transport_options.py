@@ -1,4 +1,4 @@
-"""How recordings are played and made. The names have changed from release to release; all are understood."""
+"""Options of playing and recording. Names have changed between releases; all are supported."""
 from __future__ import annotations
 
 import re
@@ -9,14 +9,14 @@ from typing import Any, Dict, List
 
 
 class ServiceRequestsSource(IntEnum):
-    """Which events of services are played as requests."""
+    """Which service events are played as requests."""
 
     SERVICE_INTROSPECTION = 0
     CLIENT_INTROSPECTION = 1
 
 
 class MessageOrder(IntEnum):
-    """What messages are played in the order of; here always the time of reception."""
+    """The order in which messages are played; in Orrery, always that of reception."""
 
     RECEIVED_TIMESTAMP = 0
     SENT_TIMESTAMP = 1
@@ -28,7 +28,7 @@ def _strings() -> Any:
 
 @dataclass(init=False)
 class PlayOptions:
-    """How a recording is played."""
+    """How to play a recording."""
 
     read_ahead_queue_size: int = 1000
     node_prefix: str = ''
@@ -70,7 +70,7 @@ class PlayOptions:
 
 @dataclass(init=False)
 class RecordOptions:
-    """What is recorded, and how."""
+    """What to record, and how."""
 
     all_topics: bool = False
     all_services: bool = False
@@ -106,7 +106,7 @@ class RecordOptions:
 
     @property
     def all(self) -> bool:
-        """Whether everything is recorded, as Humble calls it."""
+        """Whether to record everything, under Humble's name."""
         return self.all_topics and self.all_services
 
     @all.setter
@@ -114,7 +114,7 @@ class RecordOptions:
         self.all_topics = self.all_services = value
 
     def accepts(self, name: str, types: List[str]) -> bool:
-        """Whether a topic is recorded."""
+        """Whether to record a topic."""
         def among(names: List[str]) -> bool:
             return name in {f'/{each.lstrip("/")}' for each in names}
 

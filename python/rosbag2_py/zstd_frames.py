@@ -1,6 +1,6 @@
-"""zstd (RFC 8878) by the package `zstandard`, and without it as far as plain blocks go.
+"""zstd (RFC 8878) by the package `zstandard`, or without it as far as raw blocks suffice.
 
-What is written without the package is valid, but not smaller.
+Frames written without the package are valid, but not smaller.
 """
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import struct
 from typing import Any, Optional
 
 _MAGIC = 0xFD2FB528
-#: The most bytes of a block.
+#: The largest block.
 _BLOCK = 128 * 1024
-#: Sizes in the header of a frame by the bits that say so.
+#: Formats of the size in a frame header, by the bits that select them.
 _CONTENT_SIZES = ('B', '<H', '<I', '<Q')
 _WINDOW_AND_SIZE = 0b1110_0000
 
@@ -24,7 +24,7 @@ def _package() -> Optional[Any]:
 
 
 def compress(data: bytes) -> bytes:
-    """A frame that holds these bytes."""
+    """A frame that contains these bytes."""
     package = _package()
     if package is not None:
         return bytes(package.ZstdCompressor().compress(data))
@@ -37,7 +37,7 @@ def compress(data: bytes) -> bytes:
 
 
 def decompress(data: bytes) -> bytes:
-    """The bytes that a frame holds. Raises RuntimeError."""
+    """The bytes in a frame. Raises RuntimeError."""
     package = _package()
     if package is not None:
         try:

@@ -1,4 +1,4 @@
-"""Types of fields, names, and what is raised for wrong ones."""
+"""Types of fields, rules for names, and the errors for violations."""
 from __future__ import annotations
 
 import re
@@ -18,15 +18,15 @@ class InvalidSpecification(Exception):
 
 
 class InvalidActionSpecification(InvalidSpecification):
-    """Not three parts."""
+    """An action without exactly three parts."""
 
 
 class InvalidServiceSpecification(InvalidSpecification):
-    """Not two parts."""
+    """A service without exactly two parts."""
 
 
 class InvalidResourceName(InvalidSpecification):
-    """Not the name of a package or message."""
+    """An invalid name of a package or message."""
 
 
 class InvalidFieldDefinition(InvalidSpecification):
@@ -34,15 +34,15 @@ class InvalidFieldDefinition(InvalidSpecification):
 
 
 class UnknownMessageType(InvalidSpecification):
-    """A message that is not there."""
+    """An unknown message type."""
 
 
 class MultipleOptionalAnnotations(InvalidSpecification):
-    """One field is optional twice."""
+    """A field that is marked optional twice."""
 
 
 class InvalidValue(Exception):
-    """A value that is not of its type."""
+    """A value that does not have its type."""
 
     def __init__(self, type_: Any, value_string: str, message_suffix: Optional[str] = None) -> None:
         reason = '' if message_suffix is None else f': {message_suffix}'
@@ -56,16 +56,16 @@ def _fits(pattern: 're.Pattern[str]', name: Any) -> bool:
 
 
 def is_valid_package_name(name: Any) -> bool:
-    """Whether a package may be called so."""
+    """Whether this is a valid name of a package."""
     return _fits(_LOWER, name)
 
 
-#: Whether a field may be called so.
+#: Whether this is a valid name of a field.
 is_valid_field_name = is_valid_package_name
 
 
 def is_valid_message_name(name: Any) -> bool:
-    """Whether a message, or a part of a service or action, may be called so."""
+    """Whether this is a valid name of a message, or of a part of a service or action."""
     if isinstance(name, str):
         name = name[len('Sample_'):] if name.startswith('Sample_') else name
         for part in _PARTS:
@@ -74,7 +74,7 @@ def is_valid_message_name(name: Any) -> bool:
 
 
 def is_valid_constant_name(name: Any) -> bool:
-    """Whether a constant may be called so."""
+    """Whether this is a valid name of a constant."""
     return _fits(_UPPER, name)
 
 
@@ -133,7 +133,7 @@ class BaseType:
 
 
 class Type(BaseType):
-    """The type of a field: alone or as an array."""
+    """The type of a field: single or an array."""
 
     __slots__ = ['is_array', 'array_size', 'is_upper_bound']
 
@@ -157,7 +157,7 @@ class Type(BaseType):
         return self.is_array and (self.array_size is None or self.is_upper_bound)
 
     def is_fixed_size_array(self) -> bool:
-        """Whether there are always as many elements."""
+        """Whether the number of elements is fixed."""
         return self.is_array and not self.is_dynamic_array()
 
     def _key(self) -> Any:

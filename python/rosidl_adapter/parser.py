@@ -1,6 +1,7 @@
-"""Definitions as programs and suites see them that import `rosidl_adapter.parser`.
+"""The parser for programs and test suites that import `rosidl_adapter.parser`.
 
-Orrery's own parser is `orrery_interfaces.parser`: this one keeps comments, and reports in upstream's exceptions.
+Orrery's own parser is `orrery_interfaces.parser`; this one keeps comments, and raises upstream's
+exceptions.
 """
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ _DEPRECATED = '@deprecated'
 
 
 def _note(annotations: Dict[str, Any], comments: List[str]) -> None:
-    """Annotate with comments: a unit in brackets apart, a mark of what is deprecated, no needless blank lines."""
+    """Annotate with comments: a unit in brackets and `@deprecated` separately, without needless blank lines."""
     kept = [line for line in comments if line.strip() != _DEPRECATED]
     if len(kept) < len(comments):
         annotations['deprecated'] = True
@@ -60,7 +61,7 @@ def _member(package: str, line: str) -> 'Field | Constant':
 
 
 class _Reader:
-    """Reads a text line by line: comments above a member and behind it belong to it."""
+    """Reads a text line by line; comments above and after a member belong to it."""
 
     def __init__(self, package: str) -> None:
         self.package = package
@@ -70,7 +71,7 @@ class _Reader:
         self._optional = False
 
     def read(self, line: str) -> None:
-        """One line without blanks at its end."""
+        """Read one line, without trailing blanks."""
         code, mark, comment = line.partition('#')
         if mark and code and not code.strip():
             if self.members:

@@ -9,7 +9,7 @@ from orrery_interfaces.literals import INTEGER_RANGE
 from .field_types import BaseType, InvalidValue, Type
 
 _STRINGS = ('string', 'wstring')
-#: An element of an array of strings, quoted or up to the next comma.
+#: An element of an array of strings: quoted, or up to the next comma.
 _ELEMENT = re.compile(r'''\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([^,"'\s][^,]*))\s*(?:,|\Z)''')
 
 
@@ -78,7 +78,7 @@ def _elements(text: str) -> List[str]:
 
 
 def parse_value_string(type_: Type, value_string: str) -> Any:
-    """A value or, in brackets, several. Raises InvalidValue."""
+    """A value, or several in brackets. Raises InvalidValue."""
     if not type_.is_primitive_type():
         raise NotImplementedError(f"parsing string values into type '{type_}' is not supported")
     if not type_.is_array:

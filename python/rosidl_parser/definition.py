@@ -120,12 +120,12 @@ class AbstractWString(AbstractGenericString):
 
 
 def _is_bound(size: Any) -> bool:
-    """Whether this is a size, or the name of a constant that is one."""
+    """Whether this is a size, or the name of a constant."""
     return isinstance(size, str) or size >= 0
 
 
 class _Bounded:
-    """What bounded strings have in common."""
+    """The common part of bounded strings."""
 
     __slots__ = ()
     maximum_size: int
@@ -140,7 +140,7 @@ class _Bounded:
 
 
 class _Unbounded:
-    """What unbounded strings have in common."""
+    """The common part of unbounded strings."""
 
     __slots__ = ()
 
@@ -242,7 +242,7 @@ class UnboundedSequence(AbstractSequence):
 
 
 def __getattr__(name: str) -> Any:
-    """What is made of types; upstream has it in this module."""
+    """The structures made of types, which upstream has in this module."""
     from . import structures
     if name.startswith('_') or not hasattr(structures, name):
         raise AttributeError(f'module {__name__!r} has no attribute {name!r}')

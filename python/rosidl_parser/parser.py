@@ -11,7 +11,7 @@ from .tokens import idl_tokens, without_escapes
 
 
 def parse_idl_file(locator: IdlLocator, png_file: Optional[str] = None) -> IdlFile:
-    """What a file declares. Raises IdlError (a ValueError), printed with the file's name."""
+    """Return what a file declares. An IdlError (a ValueError) is printed, then raised."""
     path = locator.get_absolute_path()
     try:
         content = parse_idl_string(path.read_text(encoding='utf-8'), png_file)
@@ -22,7 +22,7 @@ def parse_idl_file(locator: IdlLocator, png_file: Optional[str] = None) -> IdlFi
 
 
 def parse_idl_string(idl_string: str, png_file: Optional[str] = None) -> IdlContent:
-    """What a text declares: includes, then its message, service or action. No picture is drawn."""
+    """Return what a text declares: its includes, then its message, service or action."""
     reader, messages = read_idl(idl_string)
     content = IdlContent()
     content.elements += reader.includes
@@ -43,14 +43,14 @@ def parse_idl_string(idl_string: str, png_file: Optional[str] = None) -> IdlCont
 
 
 def _base(messages: List[Message], suffixes: 'tuple[str, ...]') -> NamespacedType:
-    """The name of what the messages are parts of."""
+    """The common base name of the messages."""
     first = messages[0].structure.namespaced_type
     assert first.name.endswith(suffixes[0]), f"'{first.name}' does not end with {suffixes[0]}"
     return NamespacedType(first.namespaces, first.name[:-len(suffixes[0])])
 
 
 class Token(str):
-    """A word of a file and its `type`, as lark has them."""
+    """A word of a file and its `type`, like lark's."""
 
     type: str
 
@@ -61,7 +61,7 @@ class Token(str):
 
 
 class Tree:
-    """A node of the syntax tree, with the part of lark's interface that reads it."""
+    """A node of the syntax tree, with the part of lark's interface for reading it."""
 
     def __init__(self, data: str, children: 'List[Union[Tree, Token]]') -> None:
         self.data = data
@@ -122,13 +122,13 @@ def get_ast_from_idl_string(idl_string: str) -> Tree:
 
 
 def get_string_literals_value(string_literals: Tree, *, allow_unicode: bool = False) -> str:
-    """What strings that stand side by side mean."""
+    """The value of adjacent string literals."""
     return ''.join(get_string_literal_value(each, allow_unicode=allow_unicode)  # type: ignore
                    for each in string_literals.children)
 
 
 def get_string_literal_value(string_literal: Tree, *, allow_unicode: bool = False) -> str:
-    """What one string means."""
+    """The value of one string literal."""
     if not string_literal.children:
         return ''
     token = string_literal.children[0]

@@ -1,4 +1,4 @@
-"""Reads what an `.idl` file declares, as src/interfaces/read_idl.ts does."""
+"""Reads the declarations of an `.idl` file, like src/interfaces/read_idl.ts."""
 from __future__ import annotations
 
 import re
@@ -23,7 +23,7 @@ _FIXED = re.compile(r'([\d.]+)[dDfF]\Z')
 
 
 class IdlReader:
-    """Goes through the words of one file."""
+    """Reads the words of one file."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -33,12 +33,12 @@ class IdlReader:
                          for token in self._tokens if token.kind == 'include']
         self._tokens = [token for token in self._tokens if token.kind != 'include']
         self.structures: List[Structure] = []
-        #: constants by the name of the innermost module
+        #: constants, by the name of the innermost module
         self.constants: Dict[str, List[Constant]] = {}
         self._named: Dict[str, AbstractType] = {}
 
     def read(self) -> None:
-        """Read all; raises IdlError."""
+        """Read everything. Raises IdlError."""
         self._declarations([])
         if self._peek().kind != 'end':
             self._unexpected()
@@ -179,7 +179,7 @@ class IdlReader:
         return named
 
     def _count(self) -> Any:
-        """A positive number, or the name of a constant, which upstream leaves as it is."""
+        """A positive number, or the name of a constant, which upstream does not replace."""
         at, kind = self._peek().at, self._peek().kind
         value = self._value()
         if kind != 'name' and not (isinstance(value, int) and 1 <= value <= 0xffffffff):
@@ -231,7 +231,7 @@ class IdlReader:
         return found
 
     def _annotation_value(self) -> Any:
-        """The values by their names, or the only one."""
+        """The values by name, or the only value."""
         values: Dict[str, Any] = {}
         while True:
             if self._tokens[self._next + 1].text == '=':
@@ -257,7 +257,7 @@ class IdlReader:
 
 
 def read_idl(text: str) -> Tuple[IdlReader, List[Message]]:
-    """What a file declares, and its structures as messages. Raises IdlError."""
+    """The content of a file, and its structures as messages. Raises IdlError."""
     reader = IdlReader(text)
     reader.read()
     return reader, [reader.message(each) for each in reader.structures]

@@ -1,4 +1,4 @@
-"""What an interface definition consists of, above its types."""
+"""The parts of an interface definition, above its types."""
 from __future__ import annotations
 
 import pathlib
@@ -12,7 +12,7 @@ from .definition import (
 
 
 class Annotation:
-    """A remark of a definition: a name and a value."""
+    """An annotation of a definition: a name and a value."""
 
     def __init__(self, name: str, value: Any) -> None:
         assert isinstance(name, str)
@@ -21,28 +21,28 @@ class Annotation:
 
 
 class Annotatable:
-    """Something that may have remarks."""
+    """Something that may have annotations."""
 
     def __init__(self) -> None:
         self.annotations: List[Annotation] = []
 
     def get_annotation_values(self, name: str) -> List[Any]:
-        """The values of all remarks of a name."""
+        """The values of all annotations with a name."""
         return [each.value for each in self.annotations if each.name == name]
 
     def get_annotation_value(self, name: str) -> Any:
-        """The value of the only remark of a name. Raises ValueError."""
+        """The value of the only annotation with a name. Raises ValueError."""
         values = self.get_annotation_values(name)
         if len(values) != 1:
             raise ValueError(f"there are {len(values)} annotations '{name}', not one")
         return values[0]
 
     def has_annotation(self, name: str) -> bool:
-        """Whether there is exactly one remark of a name."""
+        """Whether there is exactly one annotation with a name."""
         return len(self.get_annotation_values(name)) == 1
 
     def has_annotations(self, name: str) -> bool:
-        """Whether there is a remark of a name."""
+        """Whether there is an annotation with a name."""
         return bool(self.get_annotation_values(name))
 
     def get_comment_lines(self) -> List[str]:
@@ -74,7 +74,7 @@ class Constant(Annotatable):
 
 
 class Structure(Annotatable):
-    """Fields under a name."""
+    """A named group of fields."""
 
     def __init__(self, namespaced_type: NamespacedType,
                  members: Optional[Sequence[Member]] = None) -> None:
@@ -84,7 +84,7 @@ class Structure(Annotatable):
         self.members = list(members or [])
 
     def has_any_member_with_annotation(self, name: str) -> bool:
-        """Whether a field has a remark of a name."""
+        """Whether a field has an annotation with a name."""
         return any(member.has_annotation(name) for member in self.members)
 
 
@@ -98,14 +98,14 @@ class Message:
 
 
 class Include:
-    """Another file."""
+    """A reference to another file."""
 
     def __init__(self, locator: str) -> None:
         self.locator = locator
 
 
 class Service:
-    """A request, a response, and the event that is made of them."""
+    """A request, a response, and the event derived from them."""
 
     def __init__(self, namespaced_type: NamespacedType, request: Message,
                  response: Message) -> None:
@@ -123,7 +123,7 @@ class Service:
 
 
 class Action:
-    """A goal, a result and feedback, and the services and message that are made of them."""
+    """A goal, a result and feedback, and the services and message derived from them."""
 
     def __init__(self, namespaced_type: NamespacedType, goal: Message, result: Message,
                  feedback: Message) -> None:
@@ -167,7 +167,7 @@ def _expect_name(message: Message, base: NamespacedType, suffix: str) -> None:
 
 
 class IdlLocator:
-    """Where a file is: a folder, and the path in it."""
+    """The place of a file: a folder, and a path in it."""
 
     def __init__(self, basepath: pathlib.Path, relative_path: pathlib.Path) -> None:
         self.basepath = pathlib.Path(basepath)
@@ -179,7 +179,7 @@ class IdlLocator:
 
 
 class IdlContent:
-    """What is in a file."""
+    """The content of a file."""
 
     def __init__(self) -> None:
         self.elements: List[Any] = []
@@ -190,7 +190,7 @@ class IdlContent:
 
 
 class IdlFile:
-    """A file and what is in it."""
+    """A file and its content."""
 
     def __init__(self, locator: IdlLocator, content: IdlContent) -> None:
         assert isinstance(locator, IdlLocator)

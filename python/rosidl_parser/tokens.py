@@ -1,4 +1,4 @@
-"""The words of an `.idl` file, as src/interfaces/idl_tokens.ts has them."""
+"""The words of an `.idl` file, like src/interfaces/idl_tokens.ts."""
 from __future__ import annotations
 
 import re
@@ -16,7 +16,7 @@ _ESCAPES = {'n': '\n', 't': '\t', 'v': '\v', 'b': '\b', 'r': '\r', 'f': '\f', 'a
 
 
 class IdlError(ValueError):
-    """A file that is not valid; the sentence has the line and column."""
+    """A file is invalid; the message has the line and column."""
 
     def __init__(self, text: str, problem: str, at: int) -> None:
         before = re.split(r'\r\n|\n|\r', text[:at])
@@ -29,13 +29,13 @@ class IdlToken(NamedTuple):
     """One word: `kind` is `name`, `number`, `string`, `wide_string`, `sign`, `include` or `end`."""
 
     kind: str
-    #: of a string what is between its quotes
+    #: for a string, the text between its quotes
     text: str
     at: int
 
 
 def without_escapes(text: str, wide: bool) -> str:
-    """What a string means; in narrow strings `\\u` is not an escape."""
+    r"""The value of a string; in narrow strings, `\u` is not an escape."""
     def replaced(match: 're.Match[str]') -> str:
         octal, hexadecimal, code, one = match.groups()
         if octal or hexadecimal:

@@ -142,7 +142,7 @@ def _convert_value(value: Any, *, field_type: Any = None, truncate_length: Optio
     if isinstance(value, dict):
         made: Any = OrderedDict() if isinstance(value, OrderedDict) else {}
         for key, item in value.items():
-            # Keys stay whole: shortened, they could become the same.
+            # Keys remain whole, because shortened ones could become equal.
             made[_convert_value(key)] = _convert_value(item, **options)
         return made
     if _is_numpy_number(value):

@@ -1,4 +1,4 @@
-"""Which interfaces there are: those that Orrery knows, and those of the ament index."""
+"""The existing interfaces: those known to Orrery, and those of the ament index."""
 from __future__ import annotations
 
 import importlib.util
@@ -13,7 +13,7 @@ from .definition_files import definition_file
 
 
 def get_interface_packages() -> Dict[str, str]:
-    """The packages with interfaces and where they are installed (empty if built in)."""
+    """The packages with interfaces, and where they are installed (empty if built in)."""
     found = {package: '' for package in orrery_interfaces.registry().packages()}
     found.update(get_resources('rosidl_interfaces'))
     return found
@@ -55,22 +55,22 @@ def _of_kind(kind: str, package_names: Iterable[str]) -> Dict[str, List[str]]:
 
 
 def get_message_interfaces(package_names: Iterable[str] = ()) -> Dict[str, List[str]]:
-    """The messages of packages, as `get_interfaces`."""
+    """The messages of packages, like `get_interfaces`."""
     return _of_kind('msg', package_names)
 
 
 def get_service_interfaces(package_names: Iterable[str] = ()) -> Dict[str, List[str]]:
-    """The services of packages, as `get_interfaces`."""
+    """The services of packages, like `get_interfaces`."""
     return _of_kind('srv', package_names)
 
 
 def get_action_interfaces(package_names: Iterable[str] = ()) -> Dict[str, List[str]]:
-    """The actions of packages, as `get_interfaces`."""
+    """The actions of packages, like `get_interfaces`."""
     return _of_kind('action', package_names)
 
 
 def get_interface_path(interface_name: str) -> str:
-    """The file of a definition; one is written for those built in. Raises LookupError."""
+    """The file of a definition; written for built-in ones. Raises LookupError."""
     stem, suffix = os.path.splitext(interface_name)
     parts = stem.split('/')
     if len(parts) != 3 or parts[1] not in KINDS:

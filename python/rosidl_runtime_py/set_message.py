@@ -20,7 +20,7 @@ class _Setter:
     def __init__(self, expand_header_auto: bool, expand_time_now: bool) -> None:
         self.header_auto = expand_header_auto
         self.time_now = expand_time_now
-        #: Functions that set the stamps whose values were `now` and `auto`.
+        #: Functions that set the stamps given as `now` or `auto`.
         self.stamps: List[Callable[[Any], None]] = []
 
     def fields(self, message: Any, values: Any) -> None:
@@ -50,7 +50,7 @@ class _Setter:
         setattr(message, name, value)
 
     def converted(self, held: Any, given: Any) -> Any:
-        """A value of the class that the field holds."""
+        """The value converted to the class of the field's present value."""
         cls = type(held)
         if cls is array.array:
             return array.array(held.typecode, given)
@@ -69,7 +69,7 @@ class _Setter:
             return value
 
     def elements(self, described: NamespacedType, values: Any) -> List[Any]:
-        """Messages of a list of plain values; messages are kept."""
+        """Messages from a list of plain values; messages are kept."""
         cls = import_message_from_namespaced_type(described)
         made = []
         for value in values:

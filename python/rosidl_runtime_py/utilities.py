@@ -15,17 +15,17 @@ def get_namespaced_type(path: str) -> NamespacedType:
 
 
 def get_message_namespaced_type(path: str) -> NamespacedType:
-    """The described type of a message; `pkg/Name` will do."""
+    """The described type of a message; `pkg/Name` is accepted."""
     return _described(path, 'msg')
 
 
 def get_service_namespaced_type(path: str) -> NamespacedType:
-    """The described type of a service; `pkg/Name` will do."""
+    """The described type of a service; `pkg/Name` is accepted."""
     return _described(path, 'srv')
 
 
 def get_action_namespaced_type(path: str) -> NamespacedType:
-    """The described type of an action; `pkg/Name` will do."""
+    """The described type of an action; `pkg/Name` is accepted."""
     return _described(path, 'action')
 
 

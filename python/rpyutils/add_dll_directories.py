@@ -1,4 +1,4 @@
-"""Folders of Windows' libraries."""
+"""Folders of libraries on Windows."""
 from __future__ import annotations
 
 import os
@@ -8,7 +8,7 @@ from typing import Any, Iterator
 
 @contextmanager
 def add_dll_directories_from_env(env_name: str) -> Iterator[Any]:
-    """Meanwhile, libraries are found in the folders of a variable too, on systems that need it."""
+    """Adds the folders in a variable to the search for libraries, on systems that need it."""
     add = getattr(os, 'add_dll_directory', None)
     with ExitStack() as added:
         for folder in os.environ.get(env_name, '').split(os.pathsep) if add is not None else ():

@@ -10,7 +10,7 @@ from .add_dll_directories import add_dll_directories_from_env
 
 
 def import_c_library(name: str, package: Optional[str] = None) -> ModuleType:
-    """Imports an extension module; if that fails, the error says what it is about."""
+    """Imports an extension module; if that fails, the error explains the problem."""
     try:
         with add_dll_directories_from_env('PATH'):
             return importlib.import_module(name, package=package)

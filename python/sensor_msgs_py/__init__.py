@@ -1,1 +1,1 @@
-"""Stand-in of `sensor_msgs_py`: point clouds as arrays. It needs numpy."""
+"""Stand-in of `sensor_msgs_py`: point clouds as arrays; requires numpy."""

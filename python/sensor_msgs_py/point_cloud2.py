@@ -106,7 +106,7 @@ def create_cloud(header: Header, fields: Iterable[PointField], points: Any,
     """
     fields = list(fields)
     if isinstance(points, np.ndarray) and points.dtype.names is not None:
-        # Without a step, the padding at the end of the given points is kept.
+        # Without a step, padding at the end of the given points is kept.
         size = points.dtype.itemsize if step is None else step
         wanted = dtype_from_fields(fields, point_step=size)
         assert points.dtype == wanted, \

@@ -1,1 +1,1 @@
-"""The Python part of `test_msgs`; its interfaces are made from their definitions."""
+"""The Python part of `test_msgs`; its interfaces are made from definitions."""

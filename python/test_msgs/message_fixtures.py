@@ -1,4 +1,4 @@
-"""Messages for tests: of each type of `test_msgs` some values at the edges and some many times."""
+"""Messages for tests: for each type of `test_msgs`, edge values and large numbers of values."""
 from __future__ import annotations
 
 from typing import Any, Callable, Dict, List
@@ -12,7 +12,7 @@ _MANY = 1000
 
 
 def int_from_uint(value: int, nbits: int) -> int:
-    """The signed integer of the same bits."""
+    """The signed integer with the same bits."""
     value %= 1 << nbits
     return value - (1 << nbits) if value >= 1 << (nbits - 1) else value
 
@@ -72,12 +72,12 @@ def get_msg_strings() -> List[Any]:
 
 
 def get_msg_nested() -> List[Any]:
-    """Each of the basic messages in another."""
+    """Each of the basic messages, nested in another."""
     return [Nested(basic_types_value=msg) for msg in get_msg_basic_types()]
 
 
 def _edges(few: bool) -> Dict[str, Any]:
-    """Three values of each type; `few` has two where a type has only two edges."""
+    """Three values of each type; with `few`, two for types with only two edge values."""
     bools = [False, True] if few else [False, True, False]
     small = [0, 255] if few else [0, 1, 255]
     values: Dict[str, Any] = {
@@ -157,7 +157,7 @@ def get_msg_bounded_plain_sequences() -> List[Any]:
 
 
 def get_msg_multi_nested() -> List[Any]:
-    """Arrays and sequences of messages of arrays and sequences."""
+    """Arrays and sequences of messages with arrays and sequences."""
     parts = {'arrays': get_msg_arrays(), 'bounded_sequences': get_msg_bounded_sequences(),
              'unbounded_sequences': get_msg_unbounded_sequences()}
     msg = MultiNested()
@@ -189,7 +189,7 @@ _BY_NAME: Dict[str, Callable[[], List[Any]]] = {
 
 
 def get_test_msg(message_name: str) -> List[Any]:
-    """The messages of a type by its name. Raises NotImplementedError for others."""
+    """The messages of a type, by name. Raises NotImplementedError for unknown names."""
     if message_name not in _BY_NAME:
         raise NotImplementedError
     return _BY_NAME[message_name]()

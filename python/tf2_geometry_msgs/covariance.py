@@ -1,4 +1,4 @@
-"""Covariances of poses in another frame."""
+"""Transforms covariances of poses to another frame."""
 from __future__ import annotations
 
 from typing import Any, List, Sequence

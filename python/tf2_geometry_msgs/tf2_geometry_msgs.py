@@ -13,17 +13,17 @@ from .covariance import transform_covariance
 
 
 def to_msg_msg(msg: Any) -> Any:
-    """A message is its own message."""
+    """The message itself."""
     return msg
 
 
 def from_msg_msg(msg: Any) -> Any:
-    """A message is its own message."""
+    """The message itself."""
     return msg
 
 
 def _rotation(q: Any) -> Quaternion:
-    """A quaternion of unit length; one of no length does not turn."""
+    """A quaternion of unit length; one of length 0 becomes the identity."""
     length = math.sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w)
     if length == 0:
         return 0.0, 0.0, 0.0, 1.0
@@ -43,7 +43,7 @@ def do_transform_point(point: PointStamped, transform: TransformStamped) -> Poin
 
 
 def do_transform_vector3(vector3: Vector3Stamped, transform: TransformStamped) -> Vector3Stamped:
-    """A free vector, which only rotates."""
+    """A free vector, which is only rotated."""
     result = Vector3Stamped(header=transform.header)
     v = vector3.vector
     result.vector.x, result.vector.y, result.vector.z = rotate(

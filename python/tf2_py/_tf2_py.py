@@ -1,2 +1,2 @@
-"""The name of upstream's extension module."""
+"""Has the name of upstream's extension module."""
 from . import *  # noqa: F401,F403

@@ -1,4 +1,4 @@
-"""Frames and the transforms between them over time, as tf2's `BufferCore`."""
+"""Frames and the transforms between them over time, like tf2's `BufferCore`."""
 from __future__ import annotations
 
 import logging
@@ -27,11 +27,11 @@ class BufferCore:
         self._tree = FrameTree(span)
 
     def set_transform(self, transform: Any, authority: str) -> None:
-        """Set where `child_frame_id` is in `header.frame_id` at `header.stamp`."""
+        """Set the pose of `child_frame_id` in `header.frame_id` at `header.stamp`."""
         self._take(transform, authority, False)
 
     def set_transform_static(self, transform: Any, authority: str) -> None:
-        """Set where `child_frame_id` is in `header.frame_id` at all times."""
+        """Set the pose of `child_frame_id` in `header.frame_id` for all times."""
         self._take(transform, authority, True)
 
     def _take(self, stamped: Any, authority: str, is_static: bool) -> None:
@@ -53,7 +53,7 @@ class BufferCore:
                          'according to authority %s', name, in_seconds(stamp), authority)
 
     def _number(self, frame: str, argument: str) -> int:
-        """The number of a frame that exists."""
+        """The number of an existing frame."""
         if not isinstance(frame, str):
             raise TypeError(f'{argument} must be str, not {type(frame).__name__}')
         passed = f'passed to lookupTransform argument {argument}'
@@ -69,7 +69,7 @@ class BufferCore:
         return number
 
     def _find(self, target_frame: str, source_frame: str, time: int) -> Tuple[Transform, int]:
-        # As in tf2, a frame in itself is known even if the frame is not.
+        # As in tf2, the transform from a frame to itself is known even if the frame is not.
         if target_frame == source_frame:
             cache = self._tree.frames[self._tree.number_of(target_frame)].cache
             latest = cache.latest if cache is not None else None
@@ -89,7 +89,7 @@ class BufferCore:
 
     def lookup_transform_full_core(self, target_frame: str, target_time: Any, source_frame: str,
                                    source_time: Any, fixed_frame: str) -> Any:
-        """As `lookup_transform_core`, between two times; the fixed frame does not move."""
+        """Like `lookup_transform_core`, between two times; the fixed frame does not move."""
         self._number(target_frame, 'target_frame')
         self._number(source_frame, 'source_frame')
         self._number(fixed_frame, 'fixed_frame')

@@ -1,8 +1,8 @@
-"""What can go wrong when a transform is looked up."""
+"""The errors of transform lookups."""
 
 
 class TransformException(Exception):
-    """Any failure of tf2."""
+    """Any error of tf2."""
 
 
 class LookupException(TransformException):

@@ -1,4 +1,4 @@
-"""What is known about one frame: where it was in its parent, and when."""
+"""The transforms of one frame: its poses in its parent over time."""
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
@@ -9,7 +9,7 @@ from .time_values import in_seconds
 
 
 class Stored(NamedTuple):
-    """Where a frame was in its parent, at a time in ns."""
+    """The pose of a frame in its parent at a time in ns."""
 
     stamp: int
     parent: int
@@ -17,7 +17,7 @@ class Stored(NamedTuple):
 
 
 class Missing(str):
-    """Why a time cannot be looked up, in tf2's words."""
+    """Why there is no transform for a time, in tf2's words."""
 
 
 class StaticCache:
@@ -33,13 +33,13 @@ class StaticCache:
 
     @property
     def latest(self) -> Optional[Stored]:
-        """The one entry, at time 0."""
+        """The only entry, at time 0."""
         return self._entry
 
     oldest = latest
 
     def insert(self, entry: Stored) -> bool:
-        """Replace what is known."""
+        """Replace the entry."""
         self._entry = entry._replace(stamp=0)
         return True
 
@@ -54,7 +54,7 @@ class StaticCache:
 
 
 class TimeCache:
-    """A frame that moves: the transforms of the last `span` ns, in between which it interpolates."""
+    """A moving frame: transforms of the last `span` ns, interpolated."""
 
     is_static = False
 
@@ -121,7 +121,7 @@ class TimeCache:
 
 
 def _between(one: Stored, two: Stored, time: int) -> Stored:
-    # A frame that changed its parent cannot be in between.
+    # The pose of a frame that changed its parent cannot be interpolated.
     if time == one.stamp or one.parent != two.parent:
         return one
     ratio = (time - one.stamp) / (two.stamp - one.stamp)

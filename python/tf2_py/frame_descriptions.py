@@ -4,7 +4,7 @@ from __future__ import annotations
 from .frame_tree import FrameTree
 from .time_values import SECOND
 
-#: A shorter time does not tell a rate, in ns.
+#: A shorter time, in ns, does not determine a rate.
 _SHORTEST = 100_000
 
 

@@ -1,4 +1,4 @@
-"""Frames by number and the ways between them. Number 0 is not a frame, the parent of the roots."""
+"""Frames by number and the paths between them. Number 0, the parent of roots, is not a frame."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -40,11 +40,11 @@ class FrameTree:
         self._span = span
 
     def number_of(self, name: str) -> int:
-        """The number of a frame, 0 if there is none of this name."""
+        """The number of a frame; 0 if there is none with this name."""
         return self._numbers.get(name, 0)
 
     def add(self, name: str) -> int:
-        """The number of a frame, which is created if there is none of this name."""
+        """The number of a frame, which is created if necessary."""
         number = self._numbers.get(name)
         if number is None:
             number = self._numbers[name] = len(self.frames)
@@ -52,16 +52,16 @@ class FrameTree:
         return number
 
     def cache_for(self, number: int, is_static: bool) -> Cache:
-        """Where transforms of a frame go; what was known of the other kind is forgotten."""
+        """The cache for transforms of a frame; one of the other kind is discarded."""
         frame = self.frames[number]
         if frame.cache is None or frame.cache.is_static != is_static:
             frame.cache = StaticCache() if is_static else TimeCache(self._span)
         return frame.cache
 
     def find(self, target: int, source: int, time: int) -> Tuple[Transform, int]:
-        """The transform from `source` to `target` and its time; 0 means the latest of both.
+        """The transform from `source` to `target` and its time; time 0 means the latest common one.
 
-        Both climb to the root, as in the C++ library, so that the roundings are its own.
+        Both paths go to the root, as in the C++ library, so that rounding is identical.
         """
         if target == source:
             return IDENTITY, time
@@ -83,7 +83,7 @@ class FrameTree:
         return compose(inverse(down.transform), up.transform), time
 
     def _climb(self, start: int, time: int, end: int, other_end: int) -> _Climb:
-        """From a frame to one of two ends, or as far as is known."""
+        """Climbs from a frame to one of two ends, or as far as transforms are known."""
         transform = IDENTITY
         top = start
         for _ in range(_DEPTH_LIMIT):
@@ -136,5 +136,5 @@ class FrameTree:
 
 
 def _earliest(links: List[Stored]) -> int:
-    """The earliest stamp of those that move; 0 if none does."""
+    """The earliest stamp of moving frames; 0 if there are none."""
     return min((entry.stamp for entry in links if entry.stamp != 0), default=0)

@@ -10,7 +10,7 @@ Quaternion = Tuple[float, float, float, float]
 
 
 class Transform(NamedTuple):
-    """First rotates, then translates."""
+    """A rotation followed by a translation."""
 
     translation: Vector
     rotation: Quaternion
@@ -20,7 +20,7 @@ IDENTITY = Transform((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
 
 
 def times(a: Quaternion, b: Quaternion) -> Quaternion:
-    """The rotation that is first `b`, then `a`."""
+    """The rotation that applies `b` first, then `a`."""
     ax, ay, az, aw = a
     bx, by, bz, bw = b
     return (
@@ -32,12 +32,12 @@ def times(a: Quaternion, b: Quaternion) -> Quaternion:
 
 
 def conjugate(q: Quaternion) -> Quaternion:
-    """The rotation back."""
+    """The inverse rotation."""
     return -q[0], -q[1], -q[2], q[3]
 
 
 def rotate(q: Quaternion, v: Vector) -> Vector:
-    """A vector turned by a unit quaternion."""
+    """A vector rotated by a unit quaternion."""
     return times(times(q, (v[0], v[1], v[2], 0.0)), conjugate(q))[:3]
 
 
@@ -52,7 +52,7 @@ def subtract(a: Vector, b: Vector) -> Vector:
 
 
 def scale(v: Vector, factor: float) -> Vector:
-    """A vector made longer or shorter."""
+    """A scaled vector."""
     return v[0] * factor, v[1] * factor, v[2] * factor
 
 
@@ -62,20 +62,20 @@ def cross(a: Vector, b: Vector) -> Vector:
 
 
 def compose(a: Transform, b: Transform) -> Transform:
-    """The transform that is first `b`, then `a`."""
+    """The transform that applies `b` first, then `a`."""
     return Transform(add(rotate(a.rotation, b.translation), a.translation),
                      times(a.rotation, b.rotation))
 
 
 def inverse(t: Transform) -> Transform:
-    """What takes a transform back."""
+    """The inverse of a transform."""
     back = conjugate(t.rotation)
     x, y, z = t.translation
     return Transform(rotate(back, (-x, -y, -z)), back)
 
 
 def interpolate(a: Transform, b: Transform, ratio: float) -> Transform:
-    """Between two transforms: linear in the translation, the shorter way round in the rotation."""
+    """A transform between two: linear in translation, the shorter way in rotation."""
     rest = 1 - ratio
     (ax, ay, az), (bx, by, bz) = a.translation, b.translation
     moved = (rest * ax + ratio * bx, rest * ay + ratio * by, rest * az + ratio * bz)
@@ -87,7 +87,7 @@ def _dot(a: Quaternion, b: Quaternion) -> float:
 
 
 def slerp(a: Quaternion, b: Quaternion, ratio: float) -> Quaternion:
-    """Between two rotations at constant angular speed: `a` at 0, `b` (or `-b`) at 1."""
+    """A rotation between two at constant angular speed: `a` at 0, `b` (or `-b`) at 1."""
     cosine = _dot(a, b)
     theta = math.acos(min(1.0, abs(cosine) / math.sqrt(_dot(a, a) * _dot(b, b))))
     if theta == 0:

@@ -1,4 +1,4 @@
-"""Times and durations in the forms that tf2 takes: rclpy's, messages, and each other."""
+"""Times and durations in the forms that tf2 accepts: rclpy's, messages, and each other."""
 from __future__ import annotations
 
 from typing import Any
@@ -25,5 +25,5 @@ def time_message(nanoseconds: int) -> Any:
 
 
 def in_seconds(nanoseconds: int) -> str:
-    """A time as tf2's sentences have it."""
+    """A time in the format of tf2's messages."""
     return '%.6f' % (nanoseconds / SECOND)

@@ -1,4 +1,4 @@
-"""Why a transform is not taken into a buffer."""
+"""Why a buffer rejects a transform."""
 from __future__ import annotations
 
 import math
@@ -9,12 +9,12 @@ _LENGTH_TOLERANCE = 1e-2
 
 
 def without_slash(frame: str) -> str:
-    """A frame's name without the slash that names had in the first tf."""
+    """A frame's name without the leading slash of tf1."""
     return frame[1:] if frame.startswith('/') else frame
 
 
 def problem_of(stamped: Any, authority: str) -> Optional[str]:
-    """The reason in a sentence that begins with tf2's name of it; None if there is none."""
+    """The reason, in a sentence that begins with tf2's name for it; None if there is none."""
     parent = without_slash(stamped.header.frame_id)
     child = without_slash(stamped.child_frame_id)
     t, r = stamped.transform.translation, stamped.transform.rotation

@@ -1,4 +1,4 @@
-"""The velocity of a frame from two of its places."""
+"""The velocity of a frame, from its poses at two times."""
 from __future__ import annotations
 
 import math
@@ -9,7 +9,7 @@ from .rigid_transform import (
 from .time_values import SECOND
 
 Find = Callable[[str, str, int], Tuple[Transform, int]]
-#: Linear and angular.
+#: Linear and angular velocity.
 Velocity = Tuple[Vector, Vector]
 
 

@@ -16,7 +16,7 @@ from tf2_msgs.srv import FrameGraph
 
 from .buffer_interface import BufferInterface
 
-#: How often a lookup with a timeout looks again, in s.
+#: Period of the retries of a lookup with a timeout, in s.
 _POLL_PERIOD = 0.02
 
 
@@ -62,7 +62,7 @@ class Buffer(tf2.BufferCore, BufferInterface):
         with self._callbacks_lock:
             for callback in self._new_data_callbacks:
                 callback()
-            # Only now: the list was being walked.
+            # Only now, because the list was being iterated.
             for callback in self._callbacks_to_remove:
                 self._new_data_callbacks.remove(callback)
             self._callbacks_to_remove.clear()
@@ -88,14 +88,14 @@ class Buffer(tf2.BufferCore, BufferInterface):
 
     async def lookup_transform_async(self, target_frame: str, source_frame: str,
                                      time: Time) -> Any:
-        """The transform from the source to the target frame, when it is available."""
+        """The transform from the source to the target frame, once it is available."""
         await self.wait_for_transform_async(target_frame, source_frame, time)
         return self.lookup_transform_core(target_frame, source_frame, time)
 
     async def lookup_transform_full_async(self, target_frame: str, target_time: Time,
                                           source_frame: str, source_time: Time,
                                           fixed_frame: str) -> Any:
-        """The transform between frames and times, when it is available."""
+        """The transform between frames and times, once it is available."""
         await self.wait_for_transform_full_async(
             target_frame, target_time, source_frame, source_time, fixed_frame)
         return self.lookup_transform_full_core(
@@ -125,7 +125,7 @@ class Buffer(tf2.BufferCore, BufferInterface):
         if timeout != Duration():
             start = clock.now()
             patience = Duration(seconds=3.0)
-            # A big jump back in time is likely a bag that starts again.
+            # A large jump back in time probably means that a bag has started again.
             while (clock.now() < start + timeout and not ask()[0]
                    and clock.now() + patience >= start):
                 sleep(_POLL_PERIOD)
@@ -134,7 +134,7 @@ class Buffer(tf2.BufferCore, BufferInterface):
 
     def wait_for_transform_async(self, target_frame: str, source_frame: str,
                                  time: Time) -> Future:
-        """A future of the transform."""
+        """A future for the transform."""
         return self._future(
             lambda: self.can_transform_core(target_frame, source_frame, time)[0],
             lambda: self.lookup_transform_core(target_frame, source_frame, time))
@@ -142,7 +142,7 @@ class Buffer(tf2.BufferCore, BufferInterface):
     def wait_for_transform_full_async(self, target_frame: str, target_time: Time,
                                       source_frame: str, source_time: Time,
                                       fixed_frame: str) -> Future:
-        """A future of the transform between times."""
+        """A future for the transform between times."""
         arguments = (target_frame, target_time, source_frame, source_time, fixed_frame)
         return self._future(lambda: self.can_transform_full_core(*arguments)[0],
                             lambda: self.lookup_transform_full_core(*arguments))

@@ -20,17 +20,17 @@ _SERVER_FAULT = 'Something is likely wrong with the server.'
 
 
 class BufferClient(BufferInterface):
-    """Asks the server of a namespace; `check_frequency` is how often it looks for the answer."""
+    """Asks the server of a namespace; `check_frequency` is how often it checks for the answer."""
 
     def __init__(self, node: Node, ns: str, check_frequency: float = 10.0,
                  timeout_padding: Duration = Duration(seconds=2.0)) -> None:
-        # Only here: most programs that use tf2 have no actions.
+        # Imported here, because most programs that use tf2 do not use actions.
         from rclpy.action.client import ActionClient
         super().__init__()
         self.node = node
         self.action_client = ActionClient(node, LookupTransform, action_name=ns)
         self.check_frequency = check_frequency
-        # Numbers were taken in the past, and still are in programs.
+        # Numbers were accepted in the past, and programs still pass them.
         self.timeout_padding = timeout_padding if isinstance(timeout_padding, Duration) \
             else Duration(seconds=timeout_padding)
 
@@ -105,7 +105,7 @@ class BufferClient(BufferInterface):
 
 
 def _transform_of(result: Any) -> Any:
-    """The transform of a result. Raises the exception that the server had."""
+    """The transform in a result. Raises the exception that the server reports."""
     if result is None or result.error is None:
         raise tf2.TransformException(
             f'The BufferServer returned None for result or result.error!  {_SERVER_FAULT}')

@@ -1,4 +1,4 @@
-"""What every buffer offers, and the registry of types that can be transformed."""
+"""The interface of buffers, and the registry of types that can be transformed."""
 from __future__ import annotations
 
 from copy import deepcopy
@@ -45,7 +45,7 @@ class TransformRegistration:
         self._transforms[key] = callback
 
     def get(self, key: Any) -> Callable[[Any, Any], Any]:
-        """The function of a type. Raises TypeException."""
+        """The function for a type. Raises TypeException."""
         return _registered(self._transforms, key)
 
 
@@ -57,32 +57,32 @@ class ConvertRegistration:
     _convert: Dict[Tuple[Any, Any], Callable[[Any], Any]] = {}
 
     def add_from_msg(self, key: Any, callback: Callable[[Any], Any]) -> None:
-        """Register how a type is made from its message."""
+        """Register a function that makes a value from its message."""
         self._from_msg[key] = callback
 
     def add_to_msg(self, key: Any, callback: Callable[[Any], Any]) -> None:
-        """Register how a type becomes its message."""
+        """Register a function that makes the message of a value."""
         self._to_msg[key] = callback
 
     def add_convert(self, key: Tuple[Any, Any], callback: Callable[[Any], Any]) -> None:
-        """Register how a type becomes another."""
+        """Register a function that converts one type to another."""
         self._convert[key] = callback
 
     def get_from_msg(self, key: Any) -> Callable[[Any], Any]:
-        """The function of a type. Raises TypeException."""
+        """The function for a type. Raises TypeException."""
         return _registered(self._from_msg, key)
 
     def get_to_msg(self, key: Any) -> Callable[[Any], Any]:
-        """The function of a type. Raises TypeException."""
+        """The function for a type. Raises TypeException."""
         return _registered(self._to_msg, key)
 
     def get_convert(self, key: Tuple[Any, Any]) -> Callable[[Any], Any]:
-        """The function of two types. Raises TypeException."""
+        """The function for two types. Raises TypeException."""
         return _registered(self._convert, key)
 
 
 def convert(a: Any, b_type: Any) -> Any:
-    """A value as another type, directly or by way of its message. Raises TypeException."""
+    """A value as another type, converted directly or through its message. Raises TypeException."""
     registration = ConvertRegistration()
     try:
         direct = registration.get_convert((type(a), b_type))
@@ -100,14 +100,14 @@ def Stamped(obj: Any, stamp: Any, frame_id: str) -> Any:  # noqa: N802
 
 
 class BufferInterface:
-    """What every buffer offers."""
+    """The interface of all buffers."""
 
     def __init__(self) -> None:
         self.registration = TransformRegistration()
 
     def transform(self, object_stamped: Any, target_frame: str, timeout: Duration = Duration(),
                   new_type: Any = None) -> Any:
-        """Take a stamped value to a frame, and to another type if one is given."""
+        """Transform a stamped value to a frame, and convert it to another type if one is given."""
         do_transform = self.registration.get(type(object_stamped))
         header = object_stamped.header
         result = do_transform(object_stamped, self.lookup_transform(
@@ -117,7 +117,7 @@ class BufferInterface:
     def transform_full(self, object_stamped: Any, target_frame: str, target_time: Time,
                        fixed_frame: str, timeout: Duration = Duration(),
                        new_type: Any = None) -> Any:
-        """As `transform`, to another time; the fixed frame does not move."""
+        """Like `transform`, to another time; the fixed frame does not move."""
         do_transform = self.registration.get(type(object_stamped))
         header = object_stamped.header
         result = do_transform(object_stamped, self.lookup_transform_full(

@@ -1,4 +1,4 @@
-"""Publishes transforms that hold for all time."""
+"""Publishes transforms that are valid at all times."""
 from __future__ import annotations
 
 from typing import Iterable, Optional, Union
@@ -10,7 +10,7 @@ from tf2_msgs.msg import TFMessage
 
 
 class StaticTransformBroadcaster:
-    """Publishes all static transforms it was ever given on `/tf_static`."""
+    """Publishes all static transforms that it was ever given on `/tf_static`."""
 
     def __init__(self, node: Node, qos: Optional[Union[QoSProfile, int]] = None) -> None:
         if qos is None:
@@ -21,7 +21,7 @@ class StaticTransformBroadcaster:
 
     def sendTransform(  # noqa: N802
             self, transform: Union[TransformStamped, Iterable[TransformStamped]]) -> None:
-        """Publish one transform or several, and all earlier ones; a child's last one counts."""
+        """Publish one or more transforms and all earlier ones; a child's last one counts."""
         given = list(transform) if hasattr(transform, '__iter__') else [transform]
         kept = {each.child_frame_id: each for each in self.net_message.transforms}
         kept.update((each.child_frame_id, each) for each in given)

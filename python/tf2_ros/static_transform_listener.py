@@ -11,7 +11,7 @@ from .transform_listener import DEFAULT_STATIC_TF_TOPIC, TransformListener
 
 
 class StaticTransformListener(TransformListener):
-    """A `TransformListener` that takes no notice of `/tf`."""
+    """A `TransformListener` that ignores `/tf`."""
 
     def __init__(self, buffer: Buffer, node: Optional[Node], *, spin_thread: bool = False,
                  qos: Optional[Union[QoSProfile, int]] = None,

@@ -21,7 +21,7 @@ _made = 0
 
 
 def _own_node() -> Node:
-    """A node for a listener that was given none; its name counts instead of being an address."""
+    """A node for a listener without one; its name has a number instead of an address."""
     global _made
     _made += 1
     return Node(f'transform_listener_impl_{_made:010x}', enable_rosout=False,
@@ -41,7 +41,7 @@ class TransformListener:
     ) -> None:
         self.buffer = buffer
         self.node = node if node is not None else _own_node()
-        # Of its own, so that a callback of the node can wait for a transform.
+        # A separate group, so that a callback of the node can wait for a transform.
         self.group = ReentrantCallbackGroup()
         if not static_only:
             qos = _profile(DurabilityPolicy.VOLATILE) if qos is None else qos

@@ -1,6 +1,6 @@
 """Stand-in of `tf_transformations`: matrices, quaternions (x, y, z, w) and Euler angles.
 
-Quaternions and Euler angles need nothing but Python; everything with matrices needs numpy.
+Quaternions and Euler angles only need Python; matrices need numpy.
 """
 from .euler import (
     _AXES2TUPLE, _NEXT_AXIS, _TUPLE2AXES, euler_from_matrix, euler_from_quaternion, euler_matrix,

@@ -1,4 +1,4 @@
-"""numpy if it is there."""
+"""Makes numpy arrays if numpy is installed."""
 from __future__ import annotations
 
 from typing import Any, List
@@ -12,12 +12,12 @@ EPSILON = 4.0 * 2.220446049250313e-16
 
 
 def array_of(values: List[float]) -> Any:
-    """A vector: numpy's if numpy is there, else a list."""
+    """A vector: numpy's if numpy is installed, otherwise a list."""
     return list(values) if numpy is None else numpy.array(values, dtype=float)
 
 
 def need_numpy() -> Any:
-    """numpy. Raises ImportError if it is not there."""
+    """numpy. Raises ImportError if it is not installed."""
     if numpy is None:
         raise ImportError('the matrices of tf_transformations need numpy; install it '
                           '(pip install numpy)')

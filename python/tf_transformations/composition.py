@@ -1,4 +1,4 @@
-"""Matrices composed of their parts, taken apart, and compared."""
+"""Matrices composed, decomposed and compared."""
 from __future__ import annotations
 
 import math
@@ -18,19 +18,19 @@ def concatenate_matrices(*matrices: Any) -> Any:
 
 
 def inverse_matrix(matrix: Any) -> Any:
-    """What undoes a matrix."""
+    """The inverse of a matrix."""
     return need_numpy().linalg.inv(matrix)
 
 
 def is_same_transform(matrix0: Any, matrix1: Any) -> bool:
-    """Whether two matrices do the same."""
+    """Whether two matrices are the same transform."""
     a, b = matrix_of(matrix0), matrix_of(matrix1)
     return bool(need_numpy().allclose(a / a[3, 3], b / b[3, 3]))
 
 
 def compose_matrix(scale: Any = None, shear: Any = None, angles: Any = None,
                    translate: Any = None, perspective: Any = None) -> Any:
-    """A matrix of its parts: it scales first, then shears, rotates, translates, projects."""
+    """Return a matrix that scales, then shears, rotates, translates and projects."""
     np = need_numpy()
     parts = [np.identity(4) for _ in range(5)]
     if perspective is not None:
@@ -61,7 +61,7 @@ def decompose_matrix(matrix: Any) -> Tuple[Any, Any, Any, Any, Any]:
     perspective = np.array([0.0, 0.0, 0.0, 1.0])
     if (abs(m[3, :3]) > EPSILON).any():
         perspective = m[3, :] @ np.linalg.inv(affine)
-    # Rotation times an upper triangle, column by column.
+    # A rotation times an upper triangle, column by column.
     columns = [affine[:3, i].copy() for i in range(3)]
     scale = np.zeros(3)
     mixed = {}
@@ -93,9 +93,9 @@ def orthogonalization_matrix(lengths: Any, angles: Any) -> Any:
 
 
 def superimposition_matrix(v0: Any, v1: Any, scaling: bool = False, usesvd: bool = True) -> Any:
-    """The matrix that takes points to others with the least squares (Kabsch); points are columns.
+    """The matrix that maps points to others with least squares (Kabsch); points are columns.
 
-    Both ways of upstream (`usesvd`) have the same result; here is one.
+    Upstream's two methods (`usesvd`) have the same result, so there is only one here.
     """
     np = need_numpy()
     a, b = matrix_of(v0)[:3], matrix_of(v1)[:3]

@@ -13,7 +13,7 @@ from .arrays import EPSILON, array_of, matrix_of
 
 Axes = Union[str, Tuple[int, int, int, int]]
 
-#: The axis that comes next in the cycle.
+#: The next axis in the cycle.
 _NEXT_AXIS = [1, 2, 0, 1]
 
 
@@ -27,7 +27,7 @@ def _all_sequences() -> dict:
                 k = i if repeated else _NEXT_AXIS[i - backward + 1]
                 name = 'xyz'[i] + 'xyz'[j] + 'xyz'[k]
                 found['s' + name] = (first, backward, repeated, 0)
-                # Axes that turn with the body are static ones in the opposite order.
+                # Rotating axes are equivalent to static ones in reverse order.
                 found['r' + name[::-1]] = (first, backward, repeated, 1)
     return found
 
@@ -37,7 +37,7 @@ _TUPLE2AXES = {value: name for name, value in _AXES2TUPLE.items()}
 
 
 def _sequence(axes: Axes) -> Tuple[int, int, int, int, int, int]:
-    """The three axes, and whether the sequence is backward, repeated and turning."""
+    """The three axes, and whether the sequence is backward, repeated and rotating."""
     if isinstance(axes, str):
         numbers = _AXES2TUPLE[axes.lower()]
     else:

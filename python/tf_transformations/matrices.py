@@ -9,7 +9,7 @@ from .vectors import unit_vector
 
 
 def identity_matrix() -> Any:
-    """The matrix that changes nothing."""
+    """The identity matrix."""
     return need_numpy().identity(4)
 
 
@@ -21,7 +21,7 @@ def _affine(linear: Any, offset: Any) -> Any:
 
 
 def _fixed_point(matrix: Any) -> Any:
-    """The point nearest to the origin that an affine matrix leaves where it is."""
+    """The fixed point of an affine matrix that is nearest to the origin."""
     np = need_numpy()
     return np.linalg.lstsq(np.identity(3) - matrix[:3, :3], matrix[:3, 3], rcond=None)[0]
 
@@ -75,7 +75,7 @@ def rotation_from_matrix(matrix: Any) -> Tuple[float, Any, Any]:
     if abs(values[nearest] - 1.0) > 1e-8:
         raise ValueError('no unit eigenvector corresponding to eigenvalue 1')
     direction = np.real(vectors[:, nearest])
-    # Twice the sine along the axis; its projection gives the sign.
+    # Twice the sine along the axis; its projection determines the sign.
     turn = np.array([linear[2, 1] - linear[1, 2], linear[0, 2] - linear[2, 0],
                      linear[1, 0] - linear[0, 1]])
     cosine = (np.trace(linear) - 1.0) / 2.0

@@ -42,7 +42,7 @@ def projection_from_matrix(
     m = matrix_of(matrix)
     linear, offset = m[:3, :3], m[:3, 3]
     if np.allclose(m[3, :3], 0.0) and not pseudo:
-        # What is taken away is a ray times the normal.
+        # The removed part is a ray times the normal.
         left, _, right = np.linalg.svd(np.identity(3) - linear)
         d, n = left[:, 0], right[0]
         height = np.dot(offset, d) * np.dot(d, n)
@@ -60,9 +60,9 @@ def projection_from_matrix(
 
 def clip_matrix(left: float, right: float, bottom: float, top: float, near: float, far: float,
                 perspective: bool = False) -> Any:
-    """The matrix from a box, or a cut pyramid, to coordinates between -1 and 1.
+    """The matrix from a box or a frustum to coordinates between -1 and 1.
 
-    Raises ValueError for one that is empty.
+    Raises ValueError if it is empty.
     """
     if left >= right or bottom >= top or near >= far:
         raise ValueError('invalid frustrum')

@@ -9,7 +9,7 @@ from .arrays import EPSILON, array_of, matrix_of, need_numpy
 
 
 def rotation_rows(quaternion: Sequence[float]) -> List[List[float]]:
-    """The rotation of a quaternion of any length as three rows; of none it is the identity."""
+    """The rotation of a quaternion of any length as three rows; for length 0, the identity."""
     x, y, z, w = (float(part) for part in quaternion)
     square = x * x + y * y + z * z + w * w
     if square < EPSILON:
@@ -37,9 +37,10 @@ def quaternion_matrix(quaternion: Sequence[float]) -> Any:
 
 
 def quaternion_from_matrix(matrix: Any) -> Any:
-    """The rotation of a matrix, with `w` not negative.
+    """The rotation of a matrix, with `w` ≥ 0.
 
-    Of the four formulas the one with the largest square root is taken, which is the exact one.
+    Of the four formulas, the one with the largest square root is used, because it is most
+    accurate.
     """
     m = [[float(matrix[r][c]) for c in range(3)] for r in range(3)]
     trace = m[0][0] + m[1][1] + m[2][2]
@@ -58,7 +59,7 @@ def quaternion_from_matrix(matrix: Any) -> Any:
 
 
 def quaternion_multiply(quaternion1: Sequence[float], quaternion0: Sequence[float]) -> Any:
-    """The rotation that is first `quaternion0`, then `quaternion1`."""
+    """The rotation that applies `quaternion0` first, then `quaternion1`."""
     ax, ay, az, aw = quaternion1
     bx, by, bz, bw = quaternion0
     return array_of([
@@ -70,20 +71,20 @@ def quaternion_multiply(quaternion1: Sequence[float], quaternion0: Sequence[floa
 
 
 def quaternion_conjugate(quaternion: Sequence[float]) -> Any:
-    """The quaternion with its vector turned round."""
+    """The quaternion with its vector part negated."""
     x, y, z, w = quaternion
     return array_of([-x, -y, -z, w])
 
 
 def quaternion_inverse(quaternion: Sequence[float]) -> Any:
-    """What undoes a quaternion."""
+    """The inverse of a quaternion."""
     square = sum(part * part for part in quaternion)
     return array_of([part / square for part in quaternion_conjugate(quaternion)])
 
 
 def quaternion_slerp(quat0: Sequence[float], quat1: Sequence[float], fraction: float,
                      spin: int = 0, shortestpath: bool = True) -> Any:
-    """Between two rotations at constant speed, with additional turns (`spin`)."""
+    """A rotation between two at constant speed, with additional turns (`spin`)."""
     def unit(q: Sequence[float]) -> List[float]:
         length = math.sqrt(sum(part * part for part in q))
         return [part / length for part in q]
@@ -103,7 +104,7 @@ def quaternion_slerp(quat0: Sequence[float], quat1: Sequence[float], fraction: f
 
 
 def random_quaternion(rand: Optional[Sequence[float]] = None) -> Any:
-    """A rotation out of all with equal chance (Shoemake), from three numbers between 0 and 1."""
+    """A uniformly distributed rotation (Shoemake), from three numbers between 0 and 1."""
     a, b, c = [random.random() for _ in range(3)] if rand is None else rand
     r1, r2 = math.sqrt(1.0 - a), math.sqrt(a)
     t1, t2 = 2 * math.pi * b, 2 * math.pi * c

@@ -1,4 +1,4 @@
-"""Vectors, and the ball that rotates things with a mouse."""
+"""Vectors, and a virtual ball that rotates objects with the mouse."""
 from __future__ import annotations
 
 import math
@@ -20,7 +20,7 @@ def vector_norm(data: Any, axis: Optional[int] = None, out: Any = None) -> Any:
 
 
 def unit_vector(data: Any, axis: Optional[int] = None, out: Any = None) -> Any:
-    """A vector of length 1, or vectors along an axis."""
+    """A vector of length 1, or vectors normalised along an axis."""
     np = need_numpy()
     values = np.array(data, dtype=float)
     length = np.sqrt(np.sum(values * values, axis=axis, keepdims=axis is not None))
@@ -31,12 +31,12 @@ def unit_vector(data: Any, axis: Optional[int] = None, out: Any = None) -> Any:
 
 
 def random_vector(size: Any) -> Any:
-    """Numbers between 0 and 1."""
+    """Random numbers between 0 and 1."""
     return need_numpy().random.random(size)
 
 
 def arcball_map_to_sphere(point: Any, center: Any, radius: float) -> Any:
-    """The point of the unit sphere that is seen at a place of a window."""
+    """The point of the unit sphere that is visible at a position in a window."""
     np = need_numpy()
     x, y = (point[0] - center[0]) / radius, (center[1] - point[1]) / radius
     square = x * x + y * y
@@ -46,7 +46,7 @@ def arcball_map_to_sphere(point: Any, center: Any, radius: float) -> Any:
 
 
 def arcball_constrain_to_axis(point: Any, axis: Any) -> Any:
-    """The point of the sphere nearest to another that is perpendicular to an axis."""
+    """The point of the sphere nearest to the given one and perpendicular to an axis."""
     np = need_numpy()
     a = np.array(axis, dtype=float)
     v = np.array(point, dtype=float)
@@ -66,7 +66,7 @@ def arcball_nearest_axis(point: Any, axes: Any) -> Any:
 
 
 class Arcball:
-    """Rotates with a mouse: press with `down`, move with `drag`."""
+    """Rotates with the mouse: press with `down`, move with `drag`."""
 
     def __init__(self, initial: Any = None) -> None:
         np = need_numpy()
@@ -85,15 +85,15 @@ class Arcball:
         self._start = self._before = self._now
 
     def place(self, center: Any, radius: float) -> None:
-        """Where the ball is in the window."""
+        """Set the position of the ball in the window."""
         self._radius, self._center = float(radius), [float(center[0]), float(center[1])]
 
     def setaxes(self, *axes: Any) -> None:
-        """The axes that rotations may be constrained to."""
+        """Set the axes to which rotations may be constrained."""
         self._axes = None if axes == (None,) else [unit_vector(axis) for axis in axes]
 
     def setconstrain(self, constrain: bool) -> None:
-        """Whether rotations are constrained."""
+        """Set whether rotations are constrained."""
         self.constrain = constrain is True
 
     def getconstrain(self) -> bool:
@@ -123,7 +123,7 @@ class Arcball:
             self._now = quaternion_multiply([*turn, np.dot(self._down, here)], self._start)
 
     def next(self, acceleration: float = 0.0) -> None:
-        """Go on turning."""
+        """Continue turning."""
         following = quaternion_slerp(self._before, self._now, 2.0 + acceleration, 0, False)
         self._before, self._now = self._now, following
 

@@ -1,4 +1,4 @@
-"""Actions of the descriptions of launch tests."""
+"""Actions in descriptions of launch tests."""
 from launch_testing.actions import ReadyToTest
 
 __all__ = ['ReadyToTest']

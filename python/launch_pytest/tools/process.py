@@ -1,6 +1,6 @@
-"""Waits for starts, ends and outputs of processes, in coroutines and in functions.
+"""Waits for starts, ends and output of processes, in coroutines and in functions.
 
-What looks at an output asserts something, or answers whether it is as wanted.
+A function that validates output either asserts something or returns whether the output is valid.
 """
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _wait(context: Any, handler: Any, changed: Any, condition: Callable[[], Any]
     with changed, _heard(context, handler):
         if changed.wait_for(lambda: _is_met(condition), timeout):
             return True
-    # An assertion that still fails tells what is wrong.
+    # An assertion that still fails says what is wrong.
     return condition()
 
 
@@ -56,7 +56,7 @@ async def _beside(wait: Callable[..., Any], *args: Any) -> Any:
 
 def wait_for_output_sync(launch_context: Any, execute_process_action: Any, validate_output: _Look,
                          timeout: Optional[float] = None) -> Any:
-    """Wait until the standard output of a process is as wanted."""
+    """Wait until the standard output of a process is valid."""
     return _waiter(
         lambda tell: OnProcessIO(target_action=execute_process_action, on_stdout=tell),
         launch_context, lambda: validate_output(execute_process_action.get_stdout()), timeout)
@@ -64,14 +64,14 @@ def wait_for_output_sync(launch_context: Any, execute_process_action: Any, valid
 
 async def wait_for_output(launch_context: Any, execute_process_action: Any, validate_output: _Look,
                           timeout: Optional[float] = None) -> Any:
-    """Wait until the standard output of a process is as wanted."""
+    """Wait until the standard output of a process is valid."""
     return await _beside(wait_for_output_sync, launch_context, execute_process_action,
                          validate_output, timeout)
 
 
 def wait_for_stderr_sync(launch_context: Any, execute_process_action: Any, validate_output: _Look,
                          timeout: Optional[float] = None) -> Any:
-    """Wait until the standard error of a process is as wanted."""
+    """Wait until the standard error of a process is valid."""
     return _waiter(
         lambda tell: OnProcessIO(target_action=execute_process_action, on_stderr=tell),
         launch_context, lambda: validate_output(execute_process_action.get_stderr()), timeout)
@@ -79,14 +79,14 @@ def wait_for_stderr_sync(launch_context: Any, execute_process_action: Any, valid
 
 async def wait_for_stderr(launch_context: Any, execute_process_action: Any, validate_output: _Look,
                           timeout: Optional[float] = None) -> Any:
-    """Wait until the standard error of a process is as wanted."""
+    """Wait until the standard error of a process is valid."""
     return await _beside(wait_for_stderr_sync, launch_context, execute_process_action,
                          validate_output, timeout)
 
 
 def wait_for_start_sync(launch_context: Any, execute_process_action: Any,
                         timeout: Optional[float] = None) -> bool:
-    """Wait until a process has started; False when the time (s) is over first."""
+    """Wait until a process has started; False after the timeout (s)."""
     return _waiter(
         lambda tell: OnProcessStart(target_action=execute_process_action, on_start=tell),
         launch_context, lambda: execute_process_action.process_details is not None, timeout)
@@ -94,13 +94,13 @@ def wait_for_start_sync(launch_context: Any, execute_process_action: Any,
 
 async def wait_for_start(launch_context: Any, execute_process_action: Any,
                          timeout: Optional[float] = None) -> bool:
-    """Wait until a process has started; False when the time (s) is over first."""
+    """Wait until a process has started; False after the timeout (s)."""
     return await _beside(wait_for_start_sync, launch_context, execute_process_action, timeout)
 
 
 def wait_for_exit_sync(launch_context: Any, execute_process_action: Any,
                        timeout: Optional[float] = None) -> bool:
-    """Wait until a process has ended; False when the time (s) is over first."""
+    """Wait until a process has ended; False after the timeout (s)."""
     return _waiter(
         lambda tell: OnProcessExit(target_action=execute_process_action, on_exit=tell),
         launch_context, lambda: execute_process_action.return_code is not None, timeout)
@@ -108,5 +108,5 @@ def wait_for_exit_sync(launch_context: Any, execute_process_action: Any,
 
 async def wait_for_exit(launch_context: Any, execute_process_action: Any,
                         timeout: Optional[float] = None) -> bool:
-    """Wait until a process has ended; False when the time (s) is over first."""
+    """Wait until a process has ended; False after the timeout (s)."""
     return await _beside(wait_for_exit_sync, launch_context, execute_process_action, timeout)

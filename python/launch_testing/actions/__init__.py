@@ -1,4 +1,4 @@
-"""Actions of descriptions of tests."""
+"""Actions in test descriptions."""
 from .gtest import GTest
 from .pytest import PyTest
 from .ready import ReadyToTest

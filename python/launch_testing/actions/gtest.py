@@ -1,4 +1,4 @@
-"""Runs a test of googletest."""
+"""Runs a googletest."""
 from __future__ import annotations
 
 from typing import Any
@@ -7,7 +7,7 @@ from .test import Test
 
 
 class GTest(Test):
-    """Runs a test of googletest, with a limit of time."""
+    """Runs a googletest, with a time limit."""
 
     def __init__(self, *, path: Any, **kwargs: Any) -> None:
         super().__init__(cmd=[path], **kwargs)

@@ -1,4 +1,4 @@
-"""Runs tests by pytest."""
+"""Runs tests with pytest."""
 from __future__ import annotations
 
 from typing import Any
@@ -9,7 +9,7 @@ from .test import Test
 
 
 class PyTest(Test):
-    """Runs tests by pytest, with a limit of time."""
+    """Runs tests with pytest, with a time limit."""
 
     def __init__(self, *, path: Any, **kwargs: Any) -> None:
         super().__init__(cmd=[FindExecutable(name='python3'), '-m', 'pytest', path], **kwargs)

@@ -1,4 +1,4 @@
-"""The action that lets the tests begin."""
+"""The action that lets the tests start."""
 from __future__ import annotations
 
 from typing import Any, Callable, List
@@ -7,7 +7,7 @@ from launch.action import Action
 
 
 class ReadyToTest(Action):
-    """The tests that run beside the processes may begin."""
+    """Lets the tests that run beside the processes start."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -17,6 +17,6 @@ class ReadyToTest(Action):
         self._callbacks.append(callback)
 
     def execute(self, context: Any) -> None:
-        """Tell who waits for it."""
+        """Notify whoever waits for it."""
         for callback in self._callbacks:
             callback()

@@ -1,4 +1,4 @@
-"""A test that is a program of its own."""
+"""A test that is a separate program."""
 from __future__ import annotations
 
 import signal
@@ -10,9 +10,9 @@ from launch.events.process import SignalProcess
 
 
 class Test(ExecuteProcess):
-    """Runs a test; kills it when its time (s) is over."""
+    """Runs a test; kills it after its time limit (s)."""
 
-    # Nothing that pytest should collect.
+    # pytest must not collect this.
     __test__ = False
 
     def __init__(self, *, timeout: Any = None, **kwargs: Any) -> None:
@@ -21,7 +21,7 @@ class Test(ExecuteProcess):
 
     @property
     def timeout(self) -> Any:
-        """The time that it has."""
+        """The time limit."""
         return self.__timeout
 
     def execute(self, context: Any) -> Optional[List[Any]]:

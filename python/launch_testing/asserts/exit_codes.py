@@ -15,7 +15,7 @@ EXIT_SIGSEGV = 139
 def assertExitCodes(proc_info: Any, allowable_exit_codes: Iterable[int] = (EXIT_OK,),
                     process: Any = None, cmd_args: Any = None, *,
                     strict_proc_matching: bool = True) -> None:
-    """All chosen processes ended with one of these codes; None: all processes."""
+    """Asserts that all chosen processes ended with one of these codes; None: all processes."""
     allowed = list(allowable_exit_codes)
     for code in allowed:
         assert isinstance(code, int), f'Provided exit code {code} is not an int'
@@ -23,7 +23,7 @@ def assertExitCodes(proc_info: Any, allowable_exit_codes: Iterable[int] = (EXIT_
                               strict_proc_matching=strict_proc_matching)
     for each in chosen:
         event = proc_info[each]
-        # A signal's number is negative here, and behind 128 for a shell.
+        # A signal's number is negative here; a shell adds 128 to it.
         shown = {event.returncode, 128 - event.returncode if event.returncode < 0 else 0}
         assert event.returncode in allowed or (event.returncode < 0 and shown & set(allowed)), \
             f'Proc {event.process_name} exited with code {event.returncode}'

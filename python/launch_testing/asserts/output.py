@@ -25,7 +25,7 @@ def _patterns_in_order(expected: Any, actual: str) -> bool:
 
 
 def matcher_of(expected: Any) -> Callable[[str], bool]:
-    """What looks for a text, a pattern, or a list of lines or patterns in their order."""
+    """A function that looks for a text, a pattern, or a sequence of lines or patterns."""
     if isinstance(expected, str):
         return lambda actual: expected in actual
     if hasattr(expected, 'search'):
@@ -42,7 +42,7 @@ def assertInStream(proc_output: Any, expected_output: Any, process: Any, cmd_arg
                    output_filter: Optional[Callable[[str], str]] = None,
                    strict_proc_matching: bool = True, strip_ansi_escape_sequences: bool = True,
                    stream: Optional[str] = None) -> None:
-    """One of the chosen processes has printed this on `stdout`, `stderr`, or either (None)."""
+    """Asserts that a chosen process printed this to `stdout`, `stderr`, or either (None)."""
     chosen = resolveProcesses(proc_output, process=process, cmd_args=cmd_args,
                               strict_proc_matching=strict_proc_matching)
     if output_filter is not None and not callable(output_filter):
@@ -64,11 +64,11 @@ def assertInStream(proc_output: Any, expected_output: Any, process: Any, cmd_arg
 
 def assertInStdout(proc_output: Any, expected_output: Any, process: Any, cmd_args: Any = None,
                    **options: Any) -> None:
-    """One of the chosen processes has printed this on standard output."""
+    """Asserts that a chosen process printed this to standard output."""
     assertInStream(proc_output, expected_output, process, cmd_args, stream='stdout', **options)
 
 
 def assertInStderr(proc_output: Any, expected_output: Any, process: Any, cmd_args: Any = None,
                    **options: Any) -> None:
-    """One of the chosen processes has printed this on standard error."""
+    """Asserts that a chosen process printed this to standard error."""
     assertInStream(proc_output, expected_output, process, cmd_args, stream='stderr', **options)

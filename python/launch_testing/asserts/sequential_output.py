@@ -6,19 +6,19 @@ from typing import Any, Iterator, Sequence
 
 from ..util.proc_lookup import resolveProcesses
 
-#: Lines before and after the current one that a failure shows.
+#: Number of lines before and after the current one that a failure shows.
 _AROUND = 2
 
 
 class SequentialTextChecker:
-    """Looks for each text behind the one before."""
+    """Looks for each text after the previous one."""
 
     def __init__(self, output: Sequence[str]) -> None:
         self._text = ''.join(output)
         self._start = 0
 
     def assertInText(self, msg: str) -> None:
-        """The text follows."""
+        """Asserts that the text follows."""
         found = self._text.find(msg, self._start)
         if found < 0:
             raise AssertionError(f"'{msg}' not found behind what was found last, near:\n"
@@ -26,21 +26,21 @@ class SequentialTextChecker:
         self._start = found + len(msg)
 
     def get_nearby_lines(self) -> str:
-        """The line behind what was found last, with two lines before and after it."""
+        """The line after the last text found, with two lines before and after it."""
         is_whole = self._text.startswith('\n', self._start)
         current = self._text.count('\n', 0, self._start) + is_whole
         lines = self._text.splitlines()
         return '\n'.join(lines[max(0, current - _AROUND):current + _AROUND + 1])
 
     def assertInStdout(self, msg: str) -> None:
-        """The text follows."""
+        """Asserts that the text follows."""
         self.assertInText(msg)
 
 
 @contextmanager
 def assertSequentialStdout(proc_output: Any, process: Any,
                            cmd_args: Any = None) -> Iterator[SequentialTextChecker]:
-    """Gives what checks the standard output of one process step by step."""
+    """A context with a checker of one process's standard output."""
     chosen, = resolveProcesses(proc_output, process=process, cmd_args=cmd_args,
                                strict_proc_matching=True)
     yield SequentialTextChecker(

@@ -1,4 +1,4 @@
-"""Handlers of events for tests."""
+"""Event handlers for tests."""
 from __future__ import annotations
 
 from typing import Any, List, Tuple
@@ -7,7 +7,7 @@ from launch.event_handlers import OnProcessIO
 
 
 class StdoutReadyListener(OnProcessIO):
-    """Does something once, when a process has printed a text."""
+    """Executes actions once, when a process has printed a text."""
 
     def __init__(self, *, target_action: Any = None, ready_txt: str, actions: Any = ()) -> None:
         super().__init__(target_action=target_action, on_stdout=self._look)

@@ -11,7 +11,7 @@ from ..loader import LoadTestsFromPythonModule
 from ..test_runner import LaunchTestRunner
 from . import hookspecs
 
-#: Modules without it are not imported to be looked at.
+#: Modules that do not match are not imported for inspection.
 _MAY_BE = re.compile(rb'\bgenerate_test_description\b')
 
 
@@ -41,7 +41,7 @@ class LaunchTestItem(pytest.Item):
     def runtest(self) -> None:
         """Launch and test."""
         given = sum(self.config.getoption('--launch-args'), [])
-        # Copies: tests that are run again have to be whole.
+        # Copies, because tests that are run again must be unchanged.
         runner = self.runner_cls(copy.deepcopy(self.test_runs), given,
                                  bool(self.config.getoption('verbose')))
         runner.validate()
@@ -64,26 +64,26 @@ class LaunchTestItem(pytest.Item):
 
 
 class LaunchTestModule(pytest.Module):
-    """A module with one item."""
+    """A module with a single item."""
 
     def makeitem(self, *args: Any, **kwargs: Any) -> Any:
         """Make the item."""
         return LaunchTestItem.from_parent(*args, **kwargs)
 
     def collect(self) -> Iterator[Any]:
-        """The item."""
+        """Collect the item."""
         name = self.obj.__name__
         yield self.makeitem(parent=self, name=name,
                             test_runs=LoadTestsFromPythonModule(self.obj, name=name))
 
 
 def has_mark(entrypoint: Any, name: str) -> bool:
-    """Return whether the function that makes the description has a marker of this name."""
+    """Whether the function that makes the description has a marker with this name."""
     return any(mark.name == name for mark in getattr(entrypoint, 'pytestmark', []))
 
 
 def pytest_pycollect_makemodule(module_path: Any, parent: Any) -> Optional[Any]:
-    """A module of launch tests, if some plugin says that it is one."""
+    """A module of launch tests, if a plugin says that it is one."""
     if not _MAY_BE.search(module_path.read_bytes()):
         return None
     module = pytest.Module.from_parent(parent, path=module_path).obj
@@ -96,23 +96,23 @@ def pytest_pycollect_makemodule(module_path: Any, parent: Any) -> Optional[Any]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_launch_collect_makemodule(module_path: Any, parent: Any, entrypoint: Any) -> Any:
-    """Modules with the marker `launch_test`."""
+    """Collects modules with the marker `launch_test`."""
     return LaunchTestModule.from_parent(parent, path=module_path) \
         if has_mark(entrypoint, 'launch_test') else None
 
 
 def pytest_addhooks(pluginmanager: Any) -> None:
-    """The hook of this plugin."""
+    """Registers the hooks of this plugin."""
     pluginmanager.add_hookspecs(hookspecs)
 
 
 def pytest_addoption(parser: Any) -> None:
-    """`--launch-args`."""
+    """Adds the option `--launch-args`."""
     parser.addoption('--launch-args', action='append', nargs='*', default=[],
                      help='arguments of launch tests, as name:=value')
 
 
 def pytest_configure(config: Any) -> None:
-    """The marker."""
+    """Registers the marker."""
     config.addinivalue_line(
         'markers', 'launch_test: the description of a launch test, generate_test_description')

@@ -1,4 +1,4 @@
-"""What plugins of pytest may add to the launch tests."""
+"""The hooks for pytest plugins that add kinds of launch tests."""
 from __future__ import annotations
 
 from typing import Any
@@ -8,4 +8,4 @@ import pytest
 
 @pytest.hookspec(firstresult=True)
 def pytest_launch_collect_makemodule(module_path: Any, parent: Any, entrypoint: Any) -> Any:
-    """Return what collects the launch tests of a module; None: it has none of this kind."""
+    """Return a collector of a module's launch tests; None if it has none of this kind."""

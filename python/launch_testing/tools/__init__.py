@@ -1,4 +1,4 @@
-"""What tests of processes use: expected output, and processes that are waited for."""
+"""Tools for tests of processes: expected output, and waiting for processes."""
 from .output import basic_output_filter, expect_output, expected_output_from_file
 from .process import ProcessProxy, launch_process
 

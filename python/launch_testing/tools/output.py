@@ -1,4 +1,4 @@
-"""What processes print: filtered, read from files, compared."""
+"""The output of processes: filtered, read from files, compared."""
 from __future__ import annotations
 
 import os
@@ -8,7 +8,7 @@ from typing import Any, Callable, Iterable, List, Optional
 from .text import build_line_match, build_text_match
 
 def get_default_filtered_prefixes() -> List[str]:
-    """Return beginnings of lines that tell the process id and the return code of a program."""
+    """Return the prefixes of lines that report the pid and the return code of a program."""
     return ['pid', 'rc']
 
 
@@ -20,7 +20,7 @@ def get_default_filtered_patterns() -> List[str]:
 def basic_output_filter(filtered_prefixes: Optional[Iterable[str]] = None,
                         filtered_patterns: Optional[Iterable[str]] = None
                         ) -> Callable[[str], str]:
-    """Return what leaves lines with these beginnings (default: `pid` and `rc`) or patterns out."""
+    """Return a filter that removes lines with these prefixes (default: `pid`, `rc`) or patterns."""
     prefixes = tuple(get_default_filtered_prefixes() if filtered_prefixes is None
                      else filtered_prefixes)
     patterns = [re.compile(each) for each in filtered_patterns or ()]
@@ -47,9 +47,9 @@ def expected_output_from_file(path: str, encoding: Optional[str] = None) -> List
 def expect_output(*, expected_text: Any = None, expected_lines: Any = None,
                   text: Optional[str] = None, lines: Optional[List[str]] = None,
                   strict: bool = False) -> bool:
-    """Return whether an output, given as a text or as lines, holds what is expected.
+    """Return whether an output, given as text or as lines, contains what is expected.
 
-    Raises ValueError unless one of each pair is given.
+    Raises ValueError unless exactly one of each pair is given.
     """
     if (expected_text is None) == (expected_lines is None):
         raise ValueError("Either 'expected_lines' or 'expected_text' expected, but not both")

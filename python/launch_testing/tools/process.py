@@ -1,4 +1,4 @@
-"""A process of a test, to be looked at and waited for."""
+"""A process of a test, to be inspected and waited for."""
 from __future__ import annotations
 
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from ..proc_info_handler import ActiveProcInfoHandler
 
 
 class _Answer:
-    """Whether a wait was successful, with the output that decided it."""
+    """Whether a wait succeeded, with the output that decided it."""
 
     def __init__(self, is_met: bool, output: Optional[str]) -> None:
         self._is_met, self._output = is_met, output
@@ -42,13 +42,13 @@ class ProcessProxy:
         self._filter = output_filter
 
     def wait_for_shutdown(self, timeout: Optional[float] = None) -> bool:
-        """Wait until the process has ended; False when the time (s) is over first."""
+        """Wait until the process has ended; False after the timeout (s)."""
         with self._info.proc_event:
             return self._info.proc_event.wait_for(lambda: self.terminated, timeout)
 
     def wait_for_output(self, condition: Optional[Callable[[str], Any]] = None,
                         timeout: Optional[float] = None) -> Any:
-        """Wait until it runs and its output is as wanted; false when the time (s) is over."""
+        """Wait until it runs and its output fulfils the condition; false after the timeout (s)."""
         if condition is not None and not callable(condition):
             raise TypeError(f"Expected 'condition' to be callable but got '{condition!r}'")
         seen: Optional[str] = None
@@ -69,17 +69,17 @@ class ProcessProxy:
 
     @property
     def stdout(self) -> str:
-        """What it has written to standard output."""
+        """Its standard output."""
         return self._text(lambda event: event.from_stdout)
 
     @property
     def stderr(self) -> str:
-        """What it has written to standard error."""
+        """Its standard error."""
         return self._text(lambda event: event.from_stderr)
 
     @property
     def output(self) -> str:
-        """What it has written to either."""
+        """Its output on both streams."""
         return self._text(lambda event: True)
 
     @property
@@ -115,7 +115,7 @@ class ProcessProxy:
 def launch_process(launch_service: Any, process_action: ExecuteProcess,
                    proc_info: ActiveProcInfoHandler, proc_output: ActiveIoHandler,
                    **kwargs: Any) -> Iterator[ProcessProxy]:
-    """Run a process while the context lasts; gives its proxy."""
+    """Run a process within the context; yields its proxy."""
     ensure_argument_type(process_action, ExecuteProcess, 'process_action')
     launch_service.emit_event(IncludeLaunchDescription(LaunchDescription([process_action])))
     proxy = ProcessProxy(process_action, proc_info, proc_output, **kwargs)

@@ -1,9 +1,9 @@
-"""Texts and lines that are expected somewhere, in their order."""
+"""Searches for expected texts and lines, in order."""
 from __future__ import annotations
 
 from typing import Any, Callable, List, Optional, Sequence, Tuple
 
-#: Where something was found: from here to there.
+#: Start and end of a match.
 Span = Tuple[int, int]
 
 
@@ -28,10 +28,10 @@ def _in_order(matches: Sequence[Callable[[Any, int], Optional[Span]]],
 
 def build_line_match(expected_lines: Any, *,
                      strict: bool = False) -> Callable[..., Optional[Span]]:
-    """Return what looks for a line, a pattern, or a list of these in lines.
+    """Return a function that looks for a line, a pattern, or a sequence of these in lines.
 
-    `strict`: nothing else may stand between or before them; a single one must fit all lines.
-    Raises ValueError for anything else.
+    With `strict`, no other lines may come between or before them, and a single one must match all
+    lines. Raises ValueError for anything else.
     """
     if isinstance(expected_lines, str):
         fits: Callable[[str], bool] = (
@@ -57,10 +57,10 @@ def build_line_match(expected_lines: Any, *,
 
 def build_text_match(expected_text: Any, *,
                      strict: bool = False) -> Callable[..., Optional[Span]]:
-    """Return what looks for a text, a pattern, or a list of these in a text.
+    """Return a function that looks for a text, a pattern, or a sequence of these in a text.
 
-    `strict`: the text is the whole rest, a pattern begins where the search does, and nothing stands
-    between the parts of a list. Raises ValueError for anything else.
+    With `strict`, a text must be the whole rest, a pattern must match at the start, and nothing
+    may come between the parts of a sequence. Raises ValueError for anything else.
     """
     if isinstance(expected_text, str):
         def match(actual_text: str, start: int = 0) -> Optional[Span]:

@@ -11,7 +11,7 @@ _SLEEPS = 'import time\ntry:\n    while True:\n        time.sleep(1)\nexcept Key
 
 
 def KeepAliveProc() -> ExecuteProcess:
-    """A process without an end, so that the launch goes on until the tests are done."""
+    """A process that never ends, so that the launch continues until the tests are done."""
     return ExecuteProcess(cmd=[sys.executable, '-c', _SLEEPS], name='keep_alive')
 
 

@@ -1,4 +1,4 @@
-"""Processes by action, or by name and arguments."""
+"""Finds processes by action, or by name and arguments."""
 from __future__ import annotations
 
 from typing import Any, List
@@ -6,19 +6,19 @@ from typing import Any, List
 from launch.actions.execute_process import ProcessAction
 from launch.substitutions import TextSubstitution
 
-#: Of `cmd_args`: the process was started without any.
+#: A value of `cmd_args`: the process was started without arguments.
 NO_CMD_ARGS = object()
 
 
 class NoMatchingProcessException(Exception):
-    """Nothing is known of such a process."""
+    """There is no matching process."""
 
 
 def _described(process: Any) -> str:
     details = process.process_details
     if details is not None:
         return ' '.join([details['name'], *details['cmd'][1:]])
-    # It has not been started: only plain text is known.
+    # The process has not been started, so only plain text is known.
     words = [part for word in getattr(process, 'cmd', ()) for part in word]
     if all(isinstance(part, TextSubstitution) for part in words):
         return ' '.join(part.text for part in words)
@@ -39,7 +39,7 @@ def _fits(process: Any, name: str, cmd_args: Any) -> bool:
 
 def resolveProcesses(info_obj: Any, *, process: Any = None, cmd_args: Any = None,
                      strict_proc_matching: bool = True) -> List[Any]:
-    """The processes of a handler: one action, those of a name, or all (None)."""
+    """The processes of a handler: that of an action, those with a name, or all (None)."""
     known = list(info_obj.processes())
     if process is None:
         if not known:

@@ -7,7 +7,7 @@ from launch.action import Action
 
 
 class EnableRmwIsolation(Action):
-    """Nothing: a run is alone in its world."""
+    """Does nothing: a run is isolated anyway."""
 
     def execute(self, context: Any) -> None:
         """Do nothing."""

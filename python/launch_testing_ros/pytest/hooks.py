@@ -26,12 +26,12 @@ class LaunchROSTestModule(LaunchTestModule):
 
 
 def pytest_launch_collect_makemodule(module_path: Any, parent: Any, entrypoint: Any) -> Any:
-    """Modules with the marker `rostest`."""
+    """Collects modules with the marker `rostest`."""
     return LaunchROSTestModule.from_parent(parent, path=module_path) \
         if has_mark(entrypoint, 'rostest') else None
 
 
 def pytest_configure(config: Any) -> None:
-    """The marker."""
+    """Registers the marker."""
     config.addinivalue_line(
         'markers', 'rostest: the description of a launch test of ROS 2, generate_test_description')

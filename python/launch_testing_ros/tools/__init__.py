@@ -1,4 +1,4 @@
-"""What tests of the output of processes use."""
+"""Tools for tests of the output of processes."""
 from .output import basic_output_filter, get_rmw_output_filter
 
 __all__ = ['basic_output_filter', 'get_rmw_output_filter']

@@ -1,4 +1,4 @@
-"""What processes print, without the lines of an implementation of rmw."""
+"""The output of processes, without lines of an rmw implementation."""
 from __future__ import annotations
 
 from typing import Callable, Iterable, List, Optional
@@ -23,7 +23,7 @@ def basic_output_filter(filtered_prefixes: Optional[Iterable[str]] = None,
                         filtered_patterns: Optional[Iterable[str]] = None,
                         filtered_rmw_implementation: Optional[str] = None
                         ) -> Callable[[str], str]:
-    """Return what leaves lines out: those of `launch_testing`, and those of an implementation."""
+    """Return a filter that removes the lines of `launch_testing` and of an implementation."""
     prefixes = list(output.get_default_filtered_prefixes() if filtered_prefixes is None
                     else filtered_prefixes)
     patterns = list(output.get_default_filtered_patterns() if filtered_patterns is None

@@ -1,4 +1,4 @@
-"""Files that are made while a launch file is read."""
+"""Files that are created while a launch file is read."""
 from __future__ import annotations
 
 import hashlib
@@ -9,7 +9,7 @@ from launch_ros.node_parameters import MADE_FILES
 
 
 def made_file(text: str) -> str:
-    """The path of a file with a text; its name depends on nothing else."""
+    """The path of a file with this text; its name depends only on the text."""
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     path = os.path.join(tempfile.gettempdir(), f'orrery-launch-{os.getuid()}-{digest}.yaml')
     if path not in MADE_FILES:
@@ -22,7 +22,7 @@ def made_file(text: str) -> str:
 
 
 def remove_made_files() -> None:
-    """Remove them all: their texts went along with the nodes."""
+    """Remove all of them: their texts were passed on with the nodes."""
     for path in MADE_FILES:
         try:
             os.remove(path)

@@ -1,4 +1,4 @@
-"""What files and configurations say."""
+"""Tests of the content of files and configurations."""
 from __future__ import annotations
 
 from typing import Any
@@ -18,7 +18,7 @@ class HasNodeParams(Substitution):
         self._node = node_name
 
     def perform(self, context: Any) -> str:
-        """Whether it has."""
+        """`True` or `False`."""
         with open(text_of(context, self._source), encoding='utf-8') as file:
             return str(self._node in (yaml.safe_load(file) or {}))
 
@@ -30,6 +30,6 @@ class LaunchConfigAsBool(Substitution):
         self._configuration = LaunchConfiguration(name)
 
     def perform(self, context: Any) -> str:
-        """Its truth."""
+        """`True` or `False`."""
         text = self._configuration.perform(context).strip().lower()
         return str(text in ('1', 'true', 't', 'yes', 'y', 'on'))

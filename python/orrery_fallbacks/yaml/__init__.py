@@ -33,7 +33,7 @@ def _text(stream: Any) -> str:
 
 
 def load(stream: Any, Loader: Any = None) -> Any:  # noqa: N803
-    """The only document of a text or file. Raises YAMLError."""
+    """The only document in a text or file. Raises YAMLError."""
     found = documents(_text(stream))
     if len(found) > 1:
         raise YAMLError('expected a single document in the stream, but found another document')
@@ -41,7 +41,7 @@ def load(stream: Any, Loader: Any = None) -> Any:  # noqa: N803
 
 
 def load_all(stream: Any, Loader: Any = None) -> Iterator[Any]:  # noqa: N803
-    """All documents of a text or file."""
+    """All documents in a text or file."""
     return iter(documents(_text(stream)))
 
 
@@ -52,7 +52,7 @@ safe_load_all = full_load_all = load_all
 def dump(data: Any, stream: Any = None, Dumper: Any = None, *,  # noqa: N803
          default_flow_style: Optional[bool] = False, sort_keys: bool = True,
          **options: Any) -> Optional[str]:
-    """Plain data as a document; returned unless a stream is given."""
+    """Dump plain data as a document; returned unless a stream is given."""
     text = dump_text(data, bool(default_flow_style), sort_keys)
     if stream is None:
         return text
@@ -64,7 +64,7 @@ safe_dump = dump
 
 
 def dump_all(documents_: Any, stream: Any = None, **options: Any) -> Optional[str]:
-    """Several documents."""
+    """Dump several documents."""
     text = '---\n'.join(dump(each, **options) or '' for each in documents_)
     if stream is None:
         return text

@@ -40,7 +40,7 @@ def _scalar(value: Any) -> str:
 
 
 def _in_flow(value: Any) -> str:
-    """A scalar between brackets, where more characters have a meaning."""
+    """A scalar in a flow collection, where more characters have a meaning."""
     text = _scalar(value)
     if isinstance(value, str) and text == value and _FLOW_CHARACTERS.search(text):
         return "'" + text.replace("'", "''") + "'"
@@ -81,12 +81,12 @@ def _flow(value: Any, sort_keys: bool) -> str:
 
 
 def _single(value: Any, sort_keys: bool) -> str:
-    """What stands on the line of its key or dash: a scalar or an empty collection."""
+    """The text on the line of a key or dash: a scalar or an empty collection."""
     return _flow(value, sort_keys) if _is_collection(value) else _scalar(value)
 
 
 def _block(value: Any, indent: str, sort_keys: bool, lines: List[str]) -> None:
-    """Append the lines of a collection that is not empty."""
+    """Append the lines of a nonempty collection."""
     if isinstance(value, dict):
         for key, each in _items(value, sort_keys):
             head = f'{indent}{_scalar(key)}:'
