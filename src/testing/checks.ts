@@ -13,7 +13,7 @@ export interface Bounds {
   readonly max?: number;
 }
 
-/** Options of {@link checkValue}. */
+/** Options of `checkValue`. */
 export interface ValueOptions {
   /** The largest allowed difference of a number. Default: 0. */
   readonly tolerance?: number;
