@@ -1,15 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
+import { isJudgedByRun } from '../explore/index.js';
 import type { OpenCampaign } from './open_campaign.js';
 import { isBelow } from './run_keys.js';
 
-/** The command that makes the run of a row again. */
+/** The command that makes the run of a row again, with the checks that may have ended it. */
 export function repeatCommand(
-  { plan, folder }: Pick<OpenCampaign, 'plan' | 'folder'>,
+  { plan, folder, campaign }: Pick<OpenCampaign, 'plan' | 'folder' | 'campaign'>,
   row: number,
 ): string {
   const { words, point } = plan.run(row);
-  return commandOf(folder, words, point.revision);
+  const checks = campaign.checks.filter(isJudgedByRun).flatMap((text) => ['--check', text]);
+  return commandOf(folder, [...words, ...checks], point.revision);
 }
 
 /**

@@ -66,7 +66,7 @@ export function doctorCommand(line: CommandLine): Command {
       `\nWithout --until, the first ${DEFAULT_DURATION} are examined. Exit code 1 when there are errors.` +
         '\nWith --live and nothing to run, a real network is examined.',
     );
-  const left = ['report', 'schedule', 'stale', 'doctor'] as const;
+  const left = ['report', 'schedule', 'stale', 'doctor', 'check'] as const;
   withRunOptions(command, left).action(async (system: string[], options: DoctorCommandOptions) => {
     if (options.live && system.length + line.components.length === 0) {
       const { doctorNetwork, reportNetworkCommand } = await import('./doctor_network.js');

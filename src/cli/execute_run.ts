@@ -11,6 +11,7 @@ import { reportRun } from './report_run.js';
 import type { RunOptions } from './run_options.js';
 import { ServedRun } from './served_run.js';
 import { interruptWithoutOutput } from './watch_output.js';
+import { withChecks } from './with_checks.js';
 
 const ONE_INTERRUPT_MS = 500;
 /** These signals end a run as Ctrl-C does. */
@@ -19,12 +20,16 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 /** Runs a system in its own thread, follows it on the terminal and reports; returns the exit code. */
 export async function executeRun(
   configured: RunConfig,
-  options: Pick<RunOptions, 'json' | 'junit' | 'schedule' | 'allowStale' | 'studio' | 'packages'>,
+  options: Pick<
+    RunOptions,
+    'json' | 'junit' | 'schedule' | 'allowStale' | 'check' | 'studio' | 'packages'
+  >,
 ): Promise<number> {
   const { schedule: file, allowStale } = options;
   const schedule = file === undefined ? undefined : readSchedule(file);
   const binding = allowStale ? undefined : file;
-  const first = schedule === undefined ? configured : withSchedule(configured, schedule, binding);
+  const checked = withChecks(configured, options.check);
+  const first = schedule === undefined ? checked : withSchedule(checked, schedule, binding);
   const { config, outcome } = await followAsAsked(first, options);
   reportRun(config, outcome, options);
   if (schedule !== undefined) printDifferences(schedule, outcome);

@@ -93,6 +93,7 @@ const VALUES: Readonly<Record<string, string>> = {
   '--delays': 'delays.csv',
   '--measure': 'measured.yaml',
   '--schedule': 'schedule.json',
+  '--check': 'topic:/a: data > 3',
   '--domain': '3',
   '--interface': 'eth0',
   '--peer': '10.0.0.1',
@@ -112,10 +113,10 @@ const TOGETHER: Readonly<Record<string, readonly string[]>> = {
 
 /** Options that a command reads itself: they decide what it prints or checks, not the run. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
-  run: ['--json', '--junit', '--schedule', '--allow-stale', '--packages'],
-  launch: ['--json', '--junit', '--schedule', '--allow-stale', '--packages'],
+  run: ['--json', '--junit', '--schedule', '--allow-stale', '--check', '--packages'],
+  launch: ['--json', '--junit', '--schedule', '--allow-stale', '--check', '--packages'],
   doctor: ['--json', '--packages'],
-  explore: ['--json', '--allow-stale', '--packages'],
+  explore: ['--json', '--allow-stale', '--check', '--packages'],
   'the words of a system': ['--packages'],
 };
 

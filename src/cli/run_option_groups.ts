@@ -29,6 +29,7 @@ const PARTIAL_OPTIONS = {
   measure: ['--measure'],
   schedule: ['--schedule'],
   stale: ['--allow-stale'],
+  check: ['--check'],
   json: ['--json'],
   doctor: ['--doctor'],
   live: liveRunOptions().map(({ long }) => long ?? ''),
@@ -157,6 +158,7 @@ function modelOptions(): Option[] {
 
 function proofOptions(): Option[] {
   return [
+    repeatable('--check <what>', 'what must hold, as in orrery explore, e.g. topic:/x: data < 2'),
     new Option(
       '--digest <what>',
       'what enters the digest; that of a recorded run always has the contents',

@@ -25,6 +25,7 @@ export interface CommonRunOptions {
   readonly attach: readonly string[];
   readonly schedule?: string;
   readonly allowStale?: boolean;
+  readonly check: readonly string[];
   readonly clockAdvances?: boolean;
   readonly measure?: string;
   readonly executor: readonly string[];
@@ -56,7 +57,15 @@ export interface RunOptions extends CommonRunOptions, NetworkWords {
 }
 
 /** The parts that a command omits if its runs leave nothing behind and print nothing themselves. */
-export const UNREPORTED = ['record', 'report', 'exitCode', 'measure', 'doctor', 'live'] as const;
+export const UNREPORTED = [
+  'record',
+  'report',
+  'exitCode',
+  'measure',
+  'doctor',
+  'live',
+  'check',
+] as const;
 
 /** The values of the options that {@link UNREPORTED} omits. */
 export const UNREPORTED_WORDS = { record: false, interface: [], peer: [] } as const;

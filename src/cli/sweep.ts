@@ -231,15 +231,13 @@ function queryCommand(): Command {
     .description('List the rows that fulfil a condition, with the command that repeats each.')
     .argument('<condition>', 'e.g. \'status == "failed" and gain > 0.5\'')
     .argument('[name]', 'name of the campaign, if the store has several')
-    .option('--json', 'print every column, one JSON object per line')
+    .option('--json', 'print every column and the command, one JSON object per line')
     .action((condition: string, name: string | undefined, { store, json }: SweepOptions) => {
       const open = openCampaign(store, name);
       for (const row of queryRows(open, condition)) {
-        if (json) print(`${JSON.stringify(row)}\n`);
-        else
-          print(
-            `row ${row.row}: ${row.text ?? row.status}\n  ${repeatCommand(open, Number(row.row))}\n`,
-          );
+        const command = repeatCommand(open, Number(row.row));
+        if (json) print(`${JSON.stringify({ ...row, command })}\n`);
+        else print(`row ${row.row}: ${row.text ?? row.status}\n  ${command}\n`);
       }
     });
 }
