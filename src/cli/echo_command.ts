@@ -71,7 +71,10 @@ export function echoCommand(echoed: Echoed = TOPIC): Command {
     .option('--field <path>', 'print only this field, e.g. pose.position.x')
     .option('--csv', 'print values, separated by commas')
     .option('-f, --full-length', 'do not cut long arrays and texts')
-    .option('-l, --truncate-length <items>', `cut them after this many items (default: ${CUT})`)
+    .option(
+      '-l, --truncate-length <items>',
+      `cut long arrays and texts after this many items (default: ${CUT})`,
+    )
     .option('--flow-style', 'print each message on one line')
     .option('--no-arr', 'print type and length of arrays instead of their items')
     .option('--no-str', 'print the length of texts instead of the texts')

@@ -78,7 +78,7 @@ function withSearchOptions(command: Command): Command {
     .optionsGroup('Search:')
     .option(
       '--check <what>',
-      'what must hold: topic:/name: condition, eventually:, leads-to:, progress:, answered:, starvation:, program:file, test:file, order:/node (repeatable)',
+      'what must hold: topic:/name: condition, eventually:, leads-to:, progress:, answered:, starvation:, program:file, test:file, never:question, order:/node (repeatable)',
       collect,
       [],
     )

@@ -56,7 +56,7 @@ export function sweepCommand(line: CommandLine): Command {
     });
   const work = new Command('work')
     .description(
-      'Do the same together with other workers of a shared folder, or make one of many parts.',
+      'Make the runs of a campaign together with other workers of a shared folder, or make one of many parts.',
     )
     .option('--shard <i/n>', 'make only this part of the rows, e.g. 3/16, independently')
     .option('--redis <url>', 'share the rows by BullMQ on this server, e.g. redis://host:6379')
