@@ -72,6 +72,13 @@ describe('a check', () => {
     expect(result.unevaluated).toEqual(checks);
   });
 
+  it('that misses what never came fails, and was evaluated', async () => {
+    const checks = ['eventually:/out: data == 2'];
+    const result = await exploreSystem(['sums'], { until: '50ms', runs: 4, checks });
+    expect(result.failures[0]?.first.text).toContain('it has not happened by the end');
+    expect(result.unevaluated).toEqual([]);
+  });
+
   it('can be constructed before the search', () => {
     expect(orrerySim.parseCheck('order:/sink').text).toBe('order:/sink');
   });

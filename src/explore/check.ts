@@ -98,7 +98,11 @@ function livenessCheck(text: string): Check {
       const violation = verdictOf(outcome, text)?.violation;
       return violation === undefined ? undefined : `"${text}" does not hold: ${violation}`;
     },
-    evaluated: (outcome) => (verdictOf(outcome, text)?.seen ?? 1) > 0,
+    // What should have happened and never did was looked for, even if nothing was there to see.
+    evaluated: (outcome) => {
+      const { seen = 1, violation } = verdictOf(outcome, text) ?? {};
+      return seen > 0 || violation !== undefined;
+    },
   };
 }
 
