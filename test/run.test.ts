@@ -166,7 +166,7 @@ describe('a run whose callback waits for the real world', () => {
 
   it('does not hold time for a client that can only belong to the run', () => {
     const { stdout } = orrery(['run', program('waits_for_nobody.cjs'), '--until', '1s']);
-    expect(stdout).toContain('Done after 1.000 s');
+    expect(stdout).toContain('Stalled after 1.000 s');
   });
 });
 

@@ -67,7 +67,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     const verdict = page.locator('.verdict');
     await verdict.waitFor();
     expect(await verdict.textContent()).toMatch(
-      /Callback \d+ was of \/driver subscription \/odom in the first run.* They part at 0\.02 s/,
+      /Callback \d+ belongs to \/driver subscription \/odom in the first run.* They part at 0\.02 s/,
     );
     expect(await page.locator('.reasons').textContent()).toContain('late.yaml');
     expect(await page.locator('.followed').textContent()).toContain('/cmd_vel');
