@@ -19,6 +19,7 @@ import {
   type ListenerStage,
 } from './graph_listener.js';
 import { GraphNode, type GraphNodeOptions } from './graph_node.js';
+import { isThenable } from './is_thenable.js';
 import type { Observer } from './observer.js';
 import type { ClockView, Outbox } from './outbox.js';
 import type { Delivery, PublicationDelay } from './route.js';
@@ -35,11 +36,6 @@ export interface GraphOptions {
 /** Makes the fields writable that every callback and publication reads; only the graph itself may write them. */
 function writable(graph: Graph): { -readonly [K in 'observer' | 'route' | 'listener']: Graph[K] } {
   return graph;
-}
-
-/** Whether a callback returned a promise or another thenable. */
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value;
 }
 
 /**
@@ -95,6 +91,8 @@ export class Graph {
   discovery: Discovery | undefined;
   /** Called whenever endpoints appear, vanish or find each other. */
   readonly watchers = new Set<() => void>();
+  /** Checks the realm of user code: `glance` before callbacks and their acts, `look` after a failure. */
+  vigil: { glance(): void; look(): void } | undefined;
   /** Called with the error of an `async` callback that was rejected. */
   onRejection: ((error: unknown, entity: Waitable) => void) | undefined;
 
@@ -238,6 +236,7 @@ export class Graph {
    * has the digest `input` (0: no input, or not digested).
    */
   begin(entity: Waitable, cause: number, input: number): void {
+    this.vigil?.glance();
     const number = ++this.#callbacks;
     this.#current = entity;
     this.#currentNumber = number;

@@ -4,6 +4,7 @@
  *
  * May import `errors` and `math` only; it meets the engine through {@link VirtualWorld}.
  */
+export { areHotIntrinsicsWhole } from './are_hot_intrinsics_whole.js';
 export { type Guard, type GuardOptions, installGuard } from './install_guard.js';
 export type { LeakKind, LeakRecord } from './leaks.js';
 export type { ModuleMap } from './loader/module_map.js';
@@ -16,7 +17,12 @@ export type { PipeOpened } from './patch_devices.js';
 export { REPORTED_CALLS } from './patch_reported.js';
 export { type ProcessEvents, ProcessExit } from './process_events.js';
 export { real } from './real.js';
-export { checkRealm, glanceAtRealm, mendRealm } from './realm_watch.js';
+export {
+  checkRealm,
+  checkRealmOfCallback,
+  glanceAtRealm,
+  mendRealm,
+} from './realm_watch.js';
 export { ScriptPlaces } from './script_places.js';
 export { type StackPlace, userPlaceIn } from './stack_place.js';
 export type { StandardInput } from './standard_input.js';

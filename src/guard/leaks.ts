@@ -126,9 +126,9 @@ export class LeakReporter {
   }
 
   /** Records changes to the language, made while a program was loaded or later. */
-  tampering(what: string, file: string | undefined): void {
-    const place = file === undefined ? {} : { file };
-    const leak = { kind: 'tampering', what, ...place, sinceStartNs: this.world.sinceStartNs() };
+  tampering(what: string, culprit: Partial<Leak>): void {
+    const sinceStartNs = this.world.sinceStartNs();
+    const leak: Leak = { ...culprit, kind: 'tampering', what, sinceStartNs };
     this.count(leak);
     this.world.report(leak);
   }

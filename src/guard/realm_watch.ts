@@ -1,9 +1,13 @@
-import { OrreryError } from '../errors/index.js';
+import { type ErrorPlace, OrreryError } from '../errors/index.js';
+import { acceptHotIntrinsics } from './are_hot_intrinsics_whole.js';
 import { type Intrinsics, type Replacement, restore, withOriginals } from './intrinsics.js';
-import type { LeakReporter } from './leaks.js';
+import type { LeakReporter, NoticedLeak } from './leaks.js';
 
 /** Replacements that are named one by one; further ones are only counted. */
 const MOST_NAMED = 20;
+
+/** After so many looks without news, what is replaced has been reported and stays. */
+const MOST_LOOKS_IN_VAIN = 16;
 
 /**
  * Detects whether user code has replaced a part of the language that Orrery uses. It checks after
@@ -15,10 +19,12 @@ export class RealmWatch {
   readonly #known = new Set<string>();
   #program: string | undefined;
   #first: OrreryError | undefined;
+  #looksInVain = 0;
 
   /** @param intrinsics - the language as it is when a run begins */
   constructor(leaks: LeakReporter, intrinsics: Intrinsics) {
     [this.#leaks, this.#intrinsics] = [leaks, intrinsics];
+    acceptHotIntrinsics();
   }
 
   /**
@@ -37,6 +43,18 @@ export class RealmWatch {
   glance(program?: string): void {
     if (this.#intrinsics.seemWhole()) this.#program = program;
     else this.look(program);
+  }
+
+  /**
+   * Reports what the callback that runs, or ran last, has replaced and may restore before it returns.
+   *
+   * @throws OrreryError `ORR_LEAK_TAMPERING` in strict mode
+   */
+  lookAtCallback(): void {
+    if (this.#looksInVain >= MOST_LOOKS_IN_VAIN) return;
+    this.#looksInVain++;
+    const replaced = this.#intrinsics.replacements();
+    if (replaced.length > 0) withOriginals(replaced, () => this.#report(replaced, true));
   }
 
   /**
@@ -59,16 +77,21 @@ export class RealmWatch {
     return this.#first;
   }
 
-  #report(replaced: readonly Replacement[]): void {
+  #report(replaced: readonly Replacement[], isCallback = false): void {
     const program = this.#program;
     const fresh = replaced.filter(({ name }) => !this.#known.has(name));
     for (const { name } of fresh) this.#known.add(name);
     const named = fresh.slice(0, MOST_NAMED).map(describeReplacement);
     if (named.length < fresh.length) named.push(`${fresh.length - named.length} more`);
     if (named.length === 0) return;
-    const error = tamperingError(named.join(', '), program);
+    this.#looksInVain = 0;
+    const all = named.join(', ');
+    const culprit =
+      isCallback && program === undefined ? this.#leaks.notice('tampering', all, true) : undefined;
+    const who = culprit ?? (program === undefined ? {} : { file: program });
+    const error = culprit ? tamperingBy(culprit) : tamperingError(all, program);
     this.#first ??= error;
-    for (const what of named) this.#leaks.tampering(what, program);
+    for (const what of named) this.#leaks.tampering(what, who);
     if (this.#leaks.strict) throw error;
   }
 }
@@ -82,12 +105,24 @@ export function describeReplacement({ name, now }: Replacement): string {
   return `${name} (${now === undefined ? 'deleted' : `now ${shown}`})`;
 }
 
-function tamperingError(what: string, program: string | undefined): OrreryError {
-  const who = program ?? 'A callback, or a module that it loaded,';
+/** A callback has replaced something: which one, and where it called Orrery then. */
+function tamperingBy(leak: NoticedLeak): OrreryError {
+  const { what, file, line, column, node, callback } = leak;
+  const where = file === undefined ? '' : ` (at ${file}:${line})`;
+  const who = node === undefined ? 'A callback' : `The ${callback} of ${node}`;
+  return tamperingError(what, undefined, { who: `${who}${where}`, file, line, column, node });
+}
+
+function tamperingError(
+  what: string,
+  program: string | undefined,
+  culprit: ErrorPlace & { readonly who?: string } = { file: program },
+): OrreryError {
+  const { who = program ?? 'A callback, or a module that it loaded,', ...place } = culprit;
   return new OrreryError(
     'ORR_LEAK_TAMPERING',
     `${who} replaces ${what}, which Orrery works with in the same realm: the results may be wrong, and an error may be a consequence; add names of your own instead.`,
-    { place: { file: program } },
+    { place },
   );
 }
 
@@ -101,6 +136,11 @@ export function setInstalledRealm(watch: RealmWatch | undefined): void {
 /** Reports whether code loaded or run so far has changed the language; see {@link RealmWatch.look}. */
 export function checkRealm(): void {
   installed?.look();
+}
+
+/** Reports what the running or last callback has replaced, see {@link RealmWatch.lookAtCallback}. */
+export function checkRealmOfCallback(): void {
+  installed?.lookAtCallback();
 }
 
 /** The same between two programs, see {@link RealmWatch.glance}. */

@@ -1,4 +1,6 @@
 import {
+  areHotIntrinsicsWhole,
+  checkRealmOfCallback,
   type Guard,
   installGuard,
   type LeakRecord,
@@ -84,6 +86,12 @@ export class RunRealm {
     setNanWitness((field) => this.#guard.sawNan(field));
     setRecordedPlaces(folders);
     setOuterSimulation(simulation);
+    simulation.graph.vigil = {
+      glance: () => {
+        if (!areHotIntrinsicsWhole()) lookAtCallback(simulation);
+      },
+      look: () => lookAtCallback(simulation),
+    };
     this.lives = new ProcessLives(options, this.#guard);
     const { onThrown } = simulation;
     simulation.onThrown = (error, thrown) =>
@@ -106,5 +114,14 @@ export class RunRealm {
     process.off('unhandledRejection', this.#onRejection);
     process.off('uncaughtException', this.#onThrown);
     process.off('rejectionHandled', this.#onHandledLate);
+  }
+}
+
+/** What a callback has replaced ends a strict run after that callback, even one that handles errors. */
+function lookAtCallback(simulation: Simulation): void {
+  try {
+    checkRealmOfCallback();
+  } catch (error) {
+    simulation.fail(error);
   }
 }

@@ -212,7 +212,16 @@ export class Client<S = unknown> extends Entity<ServiceClass> {
     super._destroy();
   }
 
-  #send(request: unknown, callback: ResponseCallback, validateNow: boolean | undefined): number {
+  #send(request: unknown, callback: ResponseCallback, validate: boolean | undefined): number {
+    try {
+      return this.#sendNow(request, callback, validate);
+    } catch (error) {
+      this._node.world.failed();
+      throw error;
+    }
+  }
+
+  #sendNow(request: unknown, callback: ResponseCallback, validateNow: boolean | undefined): number {
     if (this._destroyed) throw new Error('client is invalid: it was destroyed');
     this._node.world.touch();
     const { Request } = this._typeClass;

@@ -100,7 +100,12 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
    */
   publish(message: Publishable<M>, options: PublishOptions = NO_OPTIONS): void {
     if (options !== NO_OPTIONS) this.#checkOptions(options);
-    this.#publish(message, options);
+    try {
+      this.#publish(message, options);
+    } catch (error) {
+      this.#world.failed();
+      throw error;
+    }
   }
 
   /** Costs nothing while the options are right. */

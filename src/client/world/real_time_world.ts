@@ -115,6 +115,8 @@ export class RealTimeWorld implements World {
     this.#kernel.turn(1, { until: now });
   }
 
+  failed(): void {}
+
   block(delay: number): void {
     Atomics.wait(this.#doorbell, 0, 0, delay / NANOSECONDS_PER_MILLISECOND);
     this.touch();
