@@ -1,5 +1,5 @@
 /** Git revisions of the system as an axis: working trees are created and removed, and results are cached by content. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -80,12 +80,12 @@ it('compares revisions; those with the same files share their results', () => {
   expect(git('worktree', 'list').split('\n')).toHaveLength(1);
   expect(git('status', '--porcelain')).toBe('');
   expect(sweep(place, '--revisions', 'HEAD,HEAD~2').made).toBe(0);
-  // The command that a row prints repeats it.
+  // The command that a row prints repeats it: it fails by the same check.
   const { command } = summary.failures[0]!;
-  execFileSync('sh', ['-c', command.replace('; orrery', `; "${process.execPath}" "${COMMAND}"`)], {
-    cwd: dirname(folder),
-    stdio: 'ignore',
-  });
+  const words = ['-c', command.replace('; orrery', `; "${process.execPath}" "${COMMAND}"`)];
+  const repeated = spawnSync('sh', words, { cwd: dirname(folder), encoding: 'utf8' });
+  expect(repeated.status).toBe(1);
+  expect(repeated.stderr).toContain('does not fulfil "/throw: data < 1"');
 });
 
 it('leaves no working tree after Ctrl-C, and removes that of a killed process the next time', async () => {
