@@ -91,8 +91,8 @@ export class Graph {
   discovery: Discovery | undefined;
   /** Called whenever endpoints appear, vanish or find each other. */
   readonly watchers = new Set<() => void>();
-  /** Checks the realm of user code: `glance` before callbacks and their acts, `look` after a failure. */
-  vigil: { glance(): void; look(): void } | undefined;
+  /** Called when an act of user code has failed, while it may still be seen why. */
+  onFailedAct: (() => void) | undefined;
   /** Called with the error of an `async` callback that was rejected. */
   onRejection: ((error: unknown, entity: Waitable) => void) | undefined;
 
@@ -236,7 +236,6 @@ export class Graph {
    * has the digest `input` (0: no input, or not digested).
    */
   begin(entity: Waitable, cause: number, input: number): void {
-    this.vigil?.glance();
     const number = ++this.#callbacks;
     this.#current = entity;
     this.#currentNumber = number;

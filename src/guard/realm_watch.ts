@@ -1,5 +1,4 @@
 import { type ErrorPlace, OrreryError } from '../errors/index.js';
-import { acceptHotIntrinsics } from './are_hot_intrinsics_whole.js';
 import { type Intrinsics, type Replacement, restore, withOriginals } from './intrinsics.js';
 import type { LeakReporter, NoticedLeak } from './leaks.js';
 
@@ -24,7 +23,6 @@ export class RealmWatch {
   /** @param intrinsics - the language as it is when a run begins */
   constructor(leaks: LeakReporter, intrinsics: Intrinsics) {
     [this.#leaks, this.#intrinsics] = [leaks, intrinsics];
-    acceptHotIntrinsics();
   }
 
   /**

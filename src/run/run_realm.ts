@@ -1,5 +1,4 @@
 import {
-  areHotIntrinsicsWhole,
   checkRealmOfCallback,
   type Guard,
   installGuard,
@@ -86,12 +85,7 @@ export class RunRealm {
     setNanWitness((field) => this.#guard.sawNan(field));
     setRecordedPlaces(folders);
     setOuterSimulation(simulation);
-    simulation.graph.vigil = {
-      glance: () => {
-        if (!areHotIntrinsicsWhole()) lookAtCallback(simulation);
-      },
-      look: () => lookAtCallback(simulation),
-    };
+    simulation.graph.onFailedAct = () => lookAtCallback(simulation);
     this.lives = new ProcessLives(options, this.#guard);
     const { onThrown } = simulation;
     simulation.onThrown = (error, thrown) =>

@@ -28,11 +28,10 @@ export interface World {
   schedule(delay: number, callback: () => void, options?: { background?: boolean }): Scheduled;
   /**
    * Called before the program acts on the world. If the world follows the wall clock, its time
-   * advances to the present; in a simulation, time moves only between callbacks, and it is checked that the
-   * callback has not replaced what Orrery is about to use.
+   * advances to the present; in a simulation, time moves only between callbacks.
    */
   touch(): void;
-  /** Called when that has failed, before the program may put back what it has replaced. */
+  /** Called when such an act has failed, before the program may put back what it has replaced. */
   failed(): void;
   /** Waits for `delay` ns while nothing else runs; only if the world follows the wall clock. */
   block(delay: number): void;
@@ -116,8 +115,8 @@ function createSimulatedWorld(simulation: Simulation): World {
       if (options?.background) timer.keepAlive(false);
       return timer;
     },
-    touch: () => simulation.graph.vigil?.glance(),
-    failed: () => simulation.graph.vigil?.look(),
+    touch: () => {},
+    failed: () => simulation.graph.onFailedAct?.(),
     block: () => {},
     steadyTime: () => BigInt(simulation.graph.kernel.now),
   };
