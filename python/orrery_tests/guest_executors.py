@@ -4,8 +4,10 @@ import asyncio
 import threading
 import time
 import unittest
+from unittest import mock
 
 from node_case import NodeCase
+from orrery_guest.guest import guest
 from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
 from rclpy.experimental import EventsExecutor
 from rclpy.task import Future
@@ -180,15 +182,22 @@ class ExecutorTest(NodeCase):
                 self.assertTrue(future.cancelled() and not future.done(), kind)
             executor.shutdown()
 
-    def test_events_executor_takes_the_oldest_task_first(self):
+    def order_of_tasks(self, kind):
         order = []
-        executor = EventsExecutor(context=self.context)
+        executor = kind(context=self.context)
         for name in 'abc':
             executor.create_task(order.append, name)
         for _ in range(3):
             executor.spin_once(timeout_sec=0)
         executor.shutdown()
-        self.assertEqual(order, ['a', 'b', 'c'])
+        return ''.join(order)
+
+    def test_the_oldest_task_runs_first_except_before_kilted(self):
+        for distro, order in (('humble', 'cba'), ('jazzy', 'cba'), ('kilted', 'abc'),
+                              ('rolling', 'abc')):
+            with mock.patch.dict(guest.options, distro=distro):
+                self.assertEqual(self.order_of_tasks(SingleThreadedExecutor), order)
+                self.assertEqual(self.order_of_tasks(EventsExecutor), 'abc')
 
     def test_spin_once_until_future(self):
         ex = SingleThreadedExecutor(context=self.context)

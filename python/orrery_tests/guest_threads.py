@@ -1,8 +1,14 @@
-"""Threads that are woken by two things at one instant, and threads that many wait for, run as a guest."""
+"""Threads woken by two things at one instant, threads that many wait for, and executors in threads, run as a guest."""
 
 import threading
 import time
 import unittest
+from unittest import mock
+
+import rclpy
+from node_case import NodeCase
+from orrery_guest.guest import guest
+from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
 
 
 class ThreadsTest(unittest.TestCase):
@@ -60,6 +66,50 @@ class ThreadsTest(unittest.TestCase):
         for other in others:
             other.join()
         self.assertEqual((sorted(joined), errors), ([(i, False) for i in range(3)], []))
+
+
+class SpinningTest(NodeCase):
+    def test_one_thread_at_a_time_spins_an_executor(self):
+        for kind in (SingleThreadedExecutor, MultiThreadedExecutor):
+            for name in ('spin', 'spin_once', 'spin_until_future_complete',
+                         'spin_once_until_future_complete'):
+                executor = kind(context=self.context)
+                executor.add_node(self.node)
+                future = executor.create_future()
+                arguments = {'spin': (), 'spin_once': (10.0,)}.get(name, (future, 10.0))
+                spin = getattr(executor, name)
+                self.assertFalse(executor.is_spinning)
+                thread = threading.Thread(target=spin, args=arguments, daemon=True)
+                thread.start()
+                time.sleep(1)
+                self.assertTrue(executor.is_spinning)
+                with self.assertRaisesRegex(RuntimeError, 'already spinning'):
+                    spin(*arguments)
+                executor.shutdown()
+                thread.join(1)
+                self.assertFalse(executor.is_spinning)
+
+    def test_a_callback_spins_its_executor_except_since_lyrical(self):
+        for distro, outcome in (('jazzy', 'answered'), ('lyrical', 'already spinning')):
+            executor = SingleThreadedExecutor(context=self.context)
+            outcomes = []
+
+            def spin():
+                future = executor.create_task(lambda: 'answered')
+                try:
+                    rclpy.spin_until_future_complete(self.node, future, executor)
+                    outcomes.append(future.result())
+                except RuntimeError as error:
+                    outcomes.append(str(error))
+
+            guard = self.node.create_guard_condition(spin)
+            guard.trigger()
+            executor.add_node(self.node)
+            with mock.patch.dict(guest.options, distro=distro):
+                executor.spin_once()
+            self.assertIn(outcome, outcomes[0])
+            self.node.destroy_guard_condition(guard)
+            executor.shutdown()
 
 
 if __name__ == '__main__':

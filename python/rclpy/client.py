@@ -14,6 +14,7 @@ from orrery_guest.guest import Given, guest
 
 from .callback_groups import CallbackGroup
 from .impl.borrowed_names import borrowed_by
+from .impl.distributions import since_kilted
 from .impl.handle import Handle
 from .impl.service_endpoint import ServiceEndpoint
 from .impl.watches import settle
@@ -24,8 +25,6 @@ from .task import Future
 SrvType = TypeVar('SrvType')
 SrvTypeRequest = TypeVar('SrvTypeRequest')
 SrvTypeResponse = TypeVar('SrvTypeResponse')
-#: Distributions in which a call raises after its timeout.
-_RAISE = ('kilted', 'lyrical', 'rolling')
 
 #: Number of the callback that sends, and number of the request.
 _REQUEST = struct.Struct('<Iq')
@@ -65,7 +64,7 @@ class Client(ServiceEndpoint):
                 answered = event.wait(timeout_sec)
             if not answered:
                 self.remove_pending_request(future)
-                if guest.options.get('distro') in _RAISE:
+                if since_kilted():
                     raise TimeoutError()
                 return None
         exception = future.exception()

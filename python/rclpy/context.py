@@ -12,14 +12,13 @@ from orrery_guest.guest import guest
 
 from .destroyable import DestroyableType
 from .exceptions import NotInitializedException
+from .impl.distributions import since_kilted
 from .impl.ros_arguments import RosArguments
 
 g_logging_configure_lock = threading.Lock()
 g_logging_ref_count = 0
 #: The initialised contexts, in the order of initialisation.
 valid_contexts: list['Context'] = []
-#: Distributions in which a shutdown destroys the nodes.
-DISTROS_THAT_DESTROY_NODES = ('kilted', 'lyrical', 'rolling')
 
 
 class ContextHandle(DestroyableType, Protocol):
@@ -146,10 +145,11 @@ class Context(ContextManager['Context']):
                 self._ended()
 
     def _destroy_nodes(self) -> None:
-        newer = guest.options.get('distro') in DISTROS_THAT_DESTROY_NODES
+        # Since Kilted, a shutdown destroys the nodes.
+        all_nodes = since_kilted()
         for reference in list(self._nodes):
             node = reference()
-            if node is not None and (newer or node._ends_with_its_context):
+            if node is not None and (all_nodes or node._ends_with_its_context):
                 node.destroy_node()
 
     def _ended(self) -> None:

@@ -83,14 +83,16 @@ class SingleThreadedExecutor(Executor):
         return True
 
     def spin_once(self, timeout_sec: Optional[float] = None) -> None:
-        self._spin_once_impl(timeout_sec)
+        with self._spinning:
+            self._spin_once_impl(timeout_sec)
 
     def _spin_once_until_future_complete(self, future: Future, timeout_sec: Any = None) -> None:
         self._spin_once_impl(timeout_sec, lambda: future.done() or future.cancelled())
 
     def spin_once_until_future_complete(self, future: Future, timeout_sec: Any = None) -> None:
-        future.add_done_callback(lambda _: self.wake())
-        self._spin_once_until_future_complete(future, timeout_sec)
+        with self._spinning:
+            future.add_done_callback(lambda _: self.wake())
+            self._spin_once_until_future_complete(future, timeout_sec)
 
 
 class MultiThreadedExecutor(Executor):
@@ -139,14 +141,16 @@ class MultiThreadedExecutor(Executor):
         self._look_again()
 
     def spin_once(self, timeout_sec: Optional[float] = None) -> None:
-        self._spin_once_impl(timeout_sec)
+        with self._spinning:
+            self._spin_once_impl(timeout_sec)
 
     def _spin_once_until_future_complete(self, future: Future, timeout_sec: Any = None) -> None:
         self._spin_once_impl(timeout_sec, lambda: future.done() or future.cancelled())
 
     def spin_once_until_future_complete(self, future: Future, timeout_sec: Any = None) -> None:
-        future.add_done_callback(lambda _: self.wake())
-        self._spin_once_until_future_complete(future, timeout_sec)
+        with self._spinning:
+            future.add_done_callback(lambda _: self.wake())
+            self._spin_once_until_future_complete(future, timeout_sec)
 
     def shutdown(self, timeout_sec: Optional[float] = None, *,
                  wait_for_threads: bool = True) -> bool:

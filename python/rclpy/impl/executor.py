@@ -14,19 +14,19 @@ from ..task import Future, Task
 from ..utilities import get_default_context, timeout_sec_to_nsec
 from ..waitable import Waitable
 from .custom_waitables import CustomWaitables
+from .distributions import since_kilted
 from .executor_errors import (ConditionReachedException, ExternalShutdownException,
                               ShutdownException, TimeoutException, TimeoutObject)
 from .executor_handler import Handler
 from .handle import registry
 from .native_entities import Part
+from .polls import Polls
 from .runnable_entities import guards_of, numbers_of, watched_of
+from .spinning import Spinning
 
 _scheduler = guest.scheduler
 #: Executors in which a thread waits; triggers wake them.
 waiting_executors: list['Executor'] = []
-#: After this many empty polls at one instant, virtual time is advanced.
-_MOST_POLLS = 1000
-_STEP = 1_000_000
 
 
 class Executor(ContextManager['Executor']):
@@ -48,7 +48,8 @@ class Executor(ContextManager['Executor']):
         #: Tasks to check before the next wait, the next one last.
         self._round: Optional[list[tuple[Task, Any, Any]]] = None
         self._is_shutdown = False
-        self._wakes = 0
+        self._oldest_first = self._fifo or since_kilted()
+        self._spinning = Spinning()
         self._waiter = guest.waiter(self._fifo, lambda: [task[0]._handler for task in self._tasks])
         self._listed = -1
         self._numbers: list[int] = []
@@ -57,13 +58,18 @@ class Executor(ContextManager['Executor']):
         #: Endpoints whose inputs are kept in this process, because a program watches them.
         self._watched: list[Any] = []
         self._last_arguments: Any = None
-        self._polls, self._polled_at = 0, -1
+        self._polls = Polls()
         self._context.on_shutdown(self.wake)
 
     @property
     def context(self) -> Any:
         """Its context."""
         return self._context
+
+    @property
+    def is_spinning(self) -> bool:
+        """Whether a thread spins it."""
+        return self._spinning.depth > 0
 
     def create_future(self) -> Future:
         """A future whose callbacks run as tasks of this executor."""
@@ -113,7 +119,6 @@ class Executor(ContextManager['Executor']):
 
     def wake(self) -> None:
         """Ends a wait, so that the executor checks again what is ready."""
-        self._wakes += 1
         self._look_again()
 
     def get_nodes(self) -> list[Any]:
@@ -130,7 +135,7 @@ class Executor(ContextManager['Executor']):
         """Runs callbacks until `future` is done, or the timeout."""
         future.add_done_callback(lambda _: self.wake())
         start, timeout = time.monotonic(), TimeoutObject(timeout_sec)
-        with self._waiter.awaiting(future._awaited, timeout_sec):
+        with self._spinning, self._waiter.awaiting(future._awaited, timeout_sec):
             while self._context.ok() and not future.done() and not future.cancelled() \
                     and not self._is_shutdown:
                 self._spin_once_until_future_complete(future, timeout)
@@ -215,7 +220,7 @@ class Executor(ContextManager['Executor']):
         if self._round is None:
             if self._tasks:
                 self._forget_done_tasks()
-            self._round = self._tasks[::-1] if self._fifo else list(self._tasks)
+            self._round = self._tasks[::-1] if self._oldest_first else list(self._tasks)
         while self._round:
             task, entity, node = self._round.pop()
             if task.executing() or task.done() or task.cancelled():
@@ -255,7 +260,7 @@ class Executor(ContextManager['Executor']):
         if self._listed != Activity.topology or Activity.busy or nodes is not None:
             self._list(nodes)
         if deadline is not None and deadline <= _scheduler.now:
-            deadline = self._poll(deadline)
+            deadline = self._polls.deadline_of(deadline)
         waiting_executors.append(self)
         try:
             given = guest.wait(self._waiter, deadline)
@@ -264,7 +269,7 @@ class Executor(ContextManager['Executor']):
         self._timed_out = given is None and deadline is not None and deadline <= _scheduler.now
         if given is None:
             return None
-        self._polls = 0
+        self._polls.number = 0
         entity = registry.get(given.entity)
         if isinstance(entity, Part):
             entity = self._custom.give(entity, given)
@@ -274,13 +279,6 @@ class Executor(ContextManager['Executor']):
             guest.done(given.slot)
             return None
         return Handler(self, entity, given, None), entity, None
-
-    def _poll(self, deadline: int) -> int:
-        """Advances time after many polls, because a loop that only polls lets no time pass."""
-        now = _scheduler.now
-        self._polls = self._polls + 1 if self._polled_at == now else 1
-        self._polled_at = now
-        return deadline if self._polls < _MOST_POLLS else now + _STEP
 
     def _list(self, nodes: Any) -> None:
         """Collects what can run: waitables of all nodes, then other entities node by node."""

@@ -1,0 +1,18 @@
+"""In which distributions upstream behaves differently."""
+
+from __future__ import annotations
+
+from orrery_guest.guest import guest
+
+_SINCE_KILTED = ('kilted', 'lyrical', 'rolling')
+_SINCE_LYRICAL = ('lyrical', 'rolling')
+
+
+def since_kilted() -> bool:
+    """Whether the run's distribution is Kilted or newer."""
+    return guest.options.get('distro') in _SINCE_KILTED
+
+
+def since_lyrical() -> bool:
+    """Whether the run's distribution is Lyrical or newer."""
+    return guest.options.get('distro') in _SINCE_LYRICAL
