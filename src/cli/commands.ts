@@ -10,7 +10,7 @@ export interface CommandEntry {
 /** The commands, in the order of the help. */
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   run: {
-    description: 'Run scripts, components or a job of rclnodejs nodes in virtual time.',
+    description: 'Run JavaScript and Python programs, components or a job in virtual time.',
     load: async (line) => (await import('./run.js')).runCommand(line),
   },
   launch: {
