@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import type { OpenCampaign } from './open_campaign.js';
 import { type TableRow, tableRow } from './result_table.js';
+import { TableColumns } from './table_columns.js';
 import { writeParquet } from './write_parquet.js';
 
 /** Lines that are written at a time. */
@@ -16,14 +17,13 @@ export async function exportCampaign(
   file: string,
   format: TableFormat,
 ): Promise<void> {
-  if (format === 'parquet') return writeParquet(() => tableRows(open), file);
+  const columns = new TableColumns(open.campaign);
+  const rows = () => tableRows(open, columns);
+  if (format === 'parquet') return writeParquet(rows, file, columns.types);
   const line = format === 'csv' ? csvLine : jsonLine;
-  writeFileSync(file, '');
+  writeFileSync(file, format === 'csv' ? `${columns.names.map(csvCell).join(',')}\n` : '');
   let lines: string[] = [];
-  let isFirst = true;
-  for (const seen of tableRows(open)) {
-    if (isFirst && format === 'csv') lines.push(`${Object.keys(seen).map(csvCell).join(',')}\n`);
-    isFirst = false;
+  for (const seen of rows()) {
     lines.push(line(seen));
     if (lines.length < LINES) continue;
     appendFileSync(file, lines.join(''));
@@ -32,8 +32,8 @@ export async function exportCampaign(
   appendFileSync(file, lines.join(''));
 }
 
-function* tableRows(open: OpenCampaign): Generator<TableRow> {
-  for (const row of open.rows()) yield tableRow(row);
+function* tableRows(open: OpenCampaign, columns: TableColumns): Generator<TableRow> {
+  for (const row of open.rows()) yield tableRow(row, columns);
 }
 
 function jsonLine(row: TableRow): string {

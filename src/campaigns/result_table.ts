@@ -1,27 +1,16 @@
 import { nearestNames, OrreryError } from '../errors/index.js';
 import { fulfils, parseTopicCondition } from '../system/index.js';
 import type { CampaignRow, OpenCampaign } from './open_campaign.js';
+import { TableColumns } from './table_columns.js';
 
 /** A row as tables and queries see it: every column a plain value. */
 export type TableRow = Readonly<Record<string, string | number | boolean | null>>;
 
-const names = new Map<string, string>();
-
-/** The name of a column: `rate(/scan)` is `rate_scan`. */
-export function columnName(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = text.replace(/\W+/g, '_').replace(/^_|_$/g, '');
-    names.set(text, name);
-  }
-  return name;
-}
-
 /** One row: what varied, then the result. */
-export function tableRow(row: CampaignRow): TableRow {
+export function tableRow(row: CampaignRow, { axes, metrics }: TableColumns): TableRow {
   const { result } = row;
   const seen: Record<string, string | number | boolean | null> = { row: row.row };
-  for (const name of Object.keys(row.values)) seen[columnName(name)] = row.values[name]!;
+  for (const [name, column] of axes) seen[column] = row.values[name] ?? null;
   seen.seed = row.seed;
   seen.status = result?.status ?? row.state;
   seen.failure = result?.failure?.kind ?? null;
@@ -34,8 +23,7 @@ export function tableRow(row: CampaignRow): TableRow {
   seen.messages = result?.messages ?? null;
   seen.virtual_seconds = result?.virtualSeconds ?? null;
   seen.wall_seconds = result?.wallSeconds ?? null;
-  const metrics = result?.metrics ?? {};
-  for (const name of Object.keys(metrics)) seen[columnName(name)] = metrics[name]!;
+  for (const [name, column] of metrics) seen[column] = result?.metrics[name] ?? null;
   seen.directory = row.directory ?? null;
   seen.key = result?.key ?? null;
   return seen;
@@ -49,22 +37,16 @@ export function tableRow(row: CampaignRow): TableRow {
  */
 export function* queryRows(open: OpenCampaign, condition: string): Generator<TableRow> {
   const parsed = condition === '' ? undefined : parseTopicCondition(`/row: ${condition}`);
-  const columns = columnsOf(open);
+  const columns = new TableColumns(open.campaign);
+  const { names } = columns;
   for (const { path } of parsed?.comparisons ?? []) {
     const [column = ''] = path;
-    if (!columns.includes(column)) throw unknownColumn(column, columns);
+    if (!names.includes(column)) throw unknownColumn(column, names);
   }
   for (const row of open.rows()) {
-    const seen = tableRow(row);
+    const seen = tableRow(row, columns);
     if (parsed === undefined || fulfils(parsed, seen)) yield seen;
   }
-}
-
-/** Every column of the tables of a campaign. */
-function columnsOf({ plan, campaign }: OpenCampaign): string[] {
-  const { point, ...run } = plan.run(0);
-  const empty = tableRow({ ...run, values: point.values, state: 'waiting' });
-  return [...new Set([...Object.keys(empty), ...campaign.metrics.map(columnName)])];
 }
 
 function unknownColumn(column: string, columns: readonly string[]): OrreryError {

@@ -1,16 +1,20 @@
 /** Summaries and tables of a campaign, made from results alone. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, describe, expect, it } from 'vitest';
 import { campaignReport } from './campaign_report.js';
 import type { CampaignSummary } from './campaign_summary.js';
 import { campaignText } from './campaign_text.js';
 import { ContentHashes } from './content_hash.js';
+import { exportCampaign, TABLE_FORMATS } from './export_campaign.js';
+import { figureNamed } from './figure_named.js';
+import type { CampaignRow, OpenCampaign } from './open_campaign.js';
 import { pairedDifference } from './paired_difference.js';
 import { passingNeighbours } from './passing_neighbours.js';
 import { summarize } from './point_summary.js';
-import { columnName, tableRow } from './result_table.js';
+import { queryRows } from './result_table.js';
 import { RowFeed } from './row_feed.js';
 import type { RunResult } from './run_result.js';
 import { LocalQueue } from './work_queue.js';
@@ -74,14 +78,6 @@ describe('a campaign', () => {
     expect(text).toContain('Not reproducible by declaration: 2 runs.');
   });
 
-  it('has a row for each run, also for one without a result', () => {
-    expect(columnName('rate(/scan)')).toBe('rate_scan');
-    const row = { row: 7, seed: '1', words: [], values: { 'a gain': 1 } };
-    const full = tableRow({ ...row, state: 'done', result: result(1, 4, true) });
-    expect(full).toMatchObject({ a_gain: 1, status: 'failed', failure: 'exit 1', rate_a: 4 });
-    expect(tableRow({ ...row, state: 'waiting' })).toMatchObject({ status: 'waiting', key: null });
-  });
-
   it('compares points by equal seeds', () => {
     const rate = ({ metrics }: RunResult) => metrics['rate(/a)'];
     const other = [result(0, 3), result(1, 5), result(2, 9), result(3, 7)];
@@ -94,6 +90,67 @@ describe('a campaign', () => {
       ...{ pairs: 6, difference: { estimate: 1 }, isClear: true },
     });
     expect(pairedDifference(results, results, rate).isClear).toBe(false);
+  });
+});
+
+describe('tables of a campaign', () => {
+  const named = (name: string) => ({ name, levels: [], words: [] });
+  // Each of the axes and two of the metrics would have a column that there is already.
+  const axes = [named('a gain'), named('key'), named('min_x')];
+  const campaign = { axes, metrics: ['rate(/a)', 'min(/x)', 'min(/x/)'] };
+  const values = { 'a gain': 1, key: 2, min_x: 3 };
+  const made = {
+    ...result(1, 4, true),
+    metrics: { 'rate(/a)': 4, 'min(/x)': null, 'min(/x/)': 6 },
+  };
+  const all: CampaignRow[] = [
+    { row: 0, seed: '0', values, state: 'waiting' },
+    { row: 1, seed: '1', values, state: 'done', result: made },
+  ];
+  const open = {
+    campaign,
+    *rows() {
+      yield* all;
+    },
+  } as unknown as OpenCampaign;
+  const done = {
+    ...{ row: 1, a_gain: 1, key_2: 2, min_x: 3, seed: '1', status: 'failed', failure: 'exit 1' },
+    ...{ rate_a: 4, min_x_2: null, min_x_3: 6, key: 'k1' },
+  };
+  const waiting = {
+    row: 0,
+    a_gain: 1,
+    key_2: 2,
+    min_x: 3,
+    status: 'waiting',
+    rate_a: null,
+    key: null,
+  };
+
+  it('have every column, each with a name of its own, also before the first result', async () => {
+    const [first, second] = [...queryRows(open, '')];
+    expect(first).toMatchObject(waiting);
+    expect(second).toMatchObject(done);
+    expect(Object.keys(first!)).toEqual(Object.keys(second!));
+    const files = TABLE_FORMATS.map((format) => join(work, `rows.${format}`));
+    for (const [i, file] of files.entries()) await exportCampaign(open, file, TABLE_FORMATS[i]!);
+    const [jsonl, csv, parquet] = files as [string, string, string];
+    const lines = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(lines(jsonl).map((line) => JSON.parse(line))).toMatchObject([waiting, done]);
+    const cells = lines(csv).map((line) => line.split(','));
+    expect(cells[0]).toEqual(Object.keys(first!));
+    expect(cells.map(({ length }) => length)).toEqual(cells.map(() => cells[0]!.length));
+    const file = await asyncBufferFromFile(parquet);
+    expect(await parquetReadObjects({ file })).toMatchObject([waiting, done]);
+    const { schema } = await parquetMetadataAsync(file);
+    // A figure without a value is a number nevertheless, or a reader could not take its mean.
+    expect(schema.find(({ name }) => name === 'min_x_2')?.type).toBe('DOUBLE');
+  });
+
+  it('are asked by the names of their columns', () => {
+    expect([...queryRows(open, 'key_2 == 2 and min_x_3 > 5')]).toMatchObject([done]);
+    expect(() => [...queryRows(open, 'min_x_4 > 5')]).toThrow(/no column "min_x_4"; did you mean/);
+    expect(figureNamed(campaign, 'min_x_3')(made)).toBe(6);
   });
 });
 

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** What a reader finds, and how many rows are in each group. */
 async function written(rows: readonly TableRow[], rowsPerGroup?: number) {
   const name = join(folder, 'table.parquet');
-  writeParquet(() => rows, name, rowsPerGroup);
+  writeParquet(() => rows, name, new Map(), rowsPerGroup);
   const file = await asyncBufferFromFile(name);
   const { row_groups: groups } = await parquetMetadataAsync(file);
   return {

@@ -14,15 +14,17 @@ type Columns = ReadonlyMap<string, ColumnType | undefined>;
  *
  * @param rows - called again for the first rows, which mostly show the columns and their types, and once more for all rows
  *   if they did not
+ * @param types - of columns that may have no value in any row
  */
 export function writeParquet(
   rows: () => Iterable<TableRow>,
   file: string,
+  types: Columns = new Map(),
   rowsPerGroup = ROWS_PER_GROUP,
 ): void {
-  const shown = columnsOf(rows(), rowsPerGroup);
+  const shown = columnsOf(rows(), types, rowsPerGroup);
   if (writeColumns(rows(), shown, file, rowsPerGroup)) return;
-  const all = columnsOf(rows(), Number.POSITIVE_INFINITY);
+  const all = columnsOf(rows(), types, Number.POSITIVE_INFINITY);
   writeColumns(rows(), all, file, rowsPerGroup);
 }
 
@@ -47,17 +49,16 @@ function writeColumns(
 }
 
 /** Columns of the first rows in the order in which they appear. */
-function columnsOf(rows: Iterable<TableRow>, most: number): Columns {
+function columnsOf(rows: Iterable<TableRow>, types: Columns, most: number): Columns {
   const seen = new Map<string, ColumnType | undefined>();
   let count = 0;
   for (const row of rows) {
     if (++count > most) break;
     for (const name of Object.keys(row)) {
-      const known = seen.get(name);
+      const known = seen.get(name) ?? types.get(name);
       const value = row[name];
-      if (value === null || value === undefined) seen.set(name, known);
-      else if (known === undefined) seen.set(name, typeOf(value));
-      else if (known !== typeOf(value)) seen.set(name, 'STRING');
+      const own = value === null || value === undefined ? known : typeOf(value);
+      seen.set(name, known === undefined || known === own ? own : 'STRING');
     }
   }
   return seen;
