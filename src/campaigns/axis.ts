@@ -20,6 +20,8 @@ export interface Axis {
   /** Its settings, in order; empty for a {@link span} that a design draws from. */
   readonly levels: readonly Level[];
   readonly span?: Span;
+  /** Whether nodes get its numbers as floating-point numbers: one type for all values of an axis. */
+  readonly isFloat?: true;
   /** The words for a value, in which `{value}` stands for the value; empty if every level has its own words. */
   readonly words: readonly string[];
 }
@@ -30,8 +32,13 @@ export function wordsFor(words: readonly string[], value: string): string[] {
 }
 
 /** A number of an axis of floating-point numbers: to a node, `1` is an integer and `1.0` is not. */
-export function floatText(value: number): string {
+function floatText(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(1) : String(value);
+}
+
+/** A value as it stands in the words of a run. */
+export function valueText(value: string | number | boolean, isFloat: boolean): string {
+  return isFloat && typeof value === 'number' ? floatText(value) : String(value);
 }
 
 /** Significant digits of a value drawn from a span: enough for any setting, yet readable in a table. */

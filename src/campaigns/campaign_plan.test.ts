@@ -55,9 +55,23 @@ describe('a campaign plan', () => {
   it.each([
     ['1..3', ['1', '2', '3']],
     ['[-1..1, 0.5]', ['-1.0', '0.0', '1.0', '0.5']],
+    ['[1, 1e1]', ['1.0', '10.0']],
+    ['[1.0, 2.]', ['1.0', '2.0']],
+    ['[007, 0x1e]', ['7', '30']],
+    ['[.5e1, "1.0"]', ['5.0', '1.0']],
     ['["a..b", ../c]', ['a..b', '../c']],
   ])('takes values %s', (values, words) => {
     const text = `system: [a]\naxes: {a: {parameter: a, values: ${values}}}`;
+    const [axis] = parseCampaign(text, 'a.yaml').axes;
+    expect(axis?.levels.map((level) => level.words.at(-1))).toEqual(words.map((w) => `a:=${w}`));
+  });
+
+  it.each([
+    ['{from: 1, to: 3, steps: 2}', ['1', '3']],
+    ['{from: 1.0, to: 3, steps: 2}', ['1.0', '3.0']],
+    ['{from: 1, to: 4, steps: 3}', ['1.0', '2.5', '4.0']],
+  ])('takes the range %s, of integers or of floating-point numbers', (range, words) => {
+    const text = `system: [a]\naxes: {a: {parameter: a, range: ${range}}}`;
     const [axis] = parseCampaign(text, 'a.yaml').axes;
     expect(axis?.levels.map((level) => level.words.at(-1))).toEqual(words.map((w) => `a:=${w}`));
   });

@@ -1,6 +1,5 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
-import type { OpenCampaign } from './open_campaign.js';
-import { type TableRow, tableRow } from './result_table.js';
+import { type TabledCampaign, type TableRow, tableRow } from './result_table.js';
 import { TableColumns } from './table_columns.js';
 import { writeParquet } from './write_parquet.js';
 
@@ -13,7 +12,7 @@ export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /** Writes all rows of a campaign as a table. */
 export async function exportCampaign(
-  open: OpenCampaign,
+  open: TabledCampaign,
   file: string,
   format: TableFormat,
 ): Promise<void> {
@@ -32,7 +31,7 @@ export async function exportCampaign(
   appendFileSync(file, lines.join(''));
 }
 
-function* tableRows(open: OpenCampaign, columns: TableColumns): Generator<TableRow> {
+function* tableRows(open: TabledCampaign, columns: TableColumns): Generator<TableRow> {
   for (const row of open.rows()) yield tableRow(row, columns);
 }
 

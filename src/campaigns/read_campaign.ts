@@ -7,7 +7,7 @@ import {
   parseConfig,
   type Read,
 } from '../models/index.js';
-import { type Axis, floatText, type Level, type Span, stepsOf, wordsFor } from './axis.js';
+import { type Axis, type Level, type Span, stepsOf, valueText, wordsFor } from './axis.js';
 import { axisBesides, besides, checkBesides, inputsBesides } from './besides.js';
 import type { Campaign, Design, StoppingRule } from './campaign.js';
 import { listWithRanges } from './list_with_ranges.js';
@@ -247,15 +247,25 @@ function axisOf(
   if (isGrid && range !== undefined && range.steps === undefined) {
     return reader.refuse(node, 'Say in how many steps, or give a design that draws values.');
   }
+  const isDrawn = range !== undefined && range.steps === undefined;
   const list = values ?? (range?.steps === undefined ? [] : stepsOf(range, range.steps));
-  // All values of an axis have one type: a value with a fraction makes all of them floating-point.
-  const isFloat = list.some((value) => typeof value === 'number' && !Number.isInteger(value));
+  const isFloat =
+    isDrawn ||
+    list.some((value) => typeof value === 'number' && !Number.isInteger(value)) ||
+    hasFloat(node);
   const levels = list.map((value): Level => {
-    const text = isFloat && typeof value === 'number' ? floatText(value) : String(value);
+    const text = valueText(value, isFloat);
     return { value: typeof value === 'boolean' ? text : value, words: wordsFor(words, text) };
   });
-  const span = range !== undefined && range.steps === undefined ? { span: range } : {};
-  return { name, levels, words, ...span };
+  const span = isDrawn ? { span: range } : {};
+  return { name, levels, words, ...span, ...(isFloat && { isFloat }) };
+}
+
+/** Whether a number of its values or range is written as a floating-point number. */
+function hasFloat({ entries }: ConfigNode): boolean {
+  const [values, range] = ['values', 'range'].map((key) => entries?.get(key));
+  const ends = ['from', 'to'].map((key) => range?.entries?.get(key));
+  return [...(values?.items ?? []), ...ends].some((each) => each?.isFloat);
 }
 
 /** The words that set the subject of an axis; undefined unless it names exactly one. */

@@ -1,10 +1,17 @@
 import { nearestNames, OrreryError } from '../errors/index.js';
 import { fulfils, parseTopicCondition } from '../system/index.js';
-import type { CampaignRow, OpenCampaign } from './open_campaign.js';
+import type { Campaign } from './campaign.js';
+import type { CampaignRow } from './open_campaign.js';
 import { TableColumns } from './table_columns.js';
 
 /** A row as tables and queries see it: every column a plain value. */
 export type TableRow = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What tables need of a campaign. */
+export interface TabledCampaign {
+  readonly campaign: Pick<Campaign, 'axes' | 'metrics'>;
+  rows(): Iterable<CampaignRow>;
+}
 
 /** One row: what varied, then the result. */
 export function tableRow(row: CampaignRow, { axes, metrics }: TableColumns): TableRow {
@@ -35,7 +42,7 @@ export function tableRow(row: CampaignRow, { axes, metrics }: TableColumns): Tab
  *
  * @throws OrreryError `ORR_TOPIC_CONDITION`, `ORR_CAMPAIGN_COLUMN`
  */
-export function* queryRows(open: OpenCampaign, condition: string): Generator<TableRow> {
+export function* queryRows(open: TabledCampaign, condition: string): Generator<TableRow> {
   const parsed = condition === '' ? undefined : parseTopicCondition(`/row: ${condition}`);
   const columns = new TableColumns(open.campaign);
   const { names } = columns;

@@ -10,7 +10,7 @@ import { campaignText } from './campaign_text.js';
 import { ContentHashes } from './content_hash.js';
 import { exportCampaign, TABLE_FORMATS } from './export_campaign.js';
 import { figureNamed } from './figure_named.js';
-import type { CampaignRow, OpenCampaign } from './open_campaign.js';
+import type { CampaignRow } from './open_campaign.js';
 import { pairedDifference } from './paired_difference.js';
 import { passingNeighbours } from './passing_neighbours.js';
 import { summarize } from './point_summary.js';
@@ -112,7 +112,7 @@ describe('tables of a campaign', () => {
     *rows() {
       yield* all;
     },
-  } as unknown as OpenCampaign;
+  };
   const done = {
     ...{ row: 1, a_gain: 1, key_2: 2, min_x: 3, seed: '1', status: 'failed', failure: 'exit 1' },
     ...{ rate_a: 4, min_x_2: null, min_x_3: 6, key: 'k1' },

@@ -21,7 +21,7 @@ const LAST = { directory: 'STRING', key: 'STRING' } as const;
 const FIXED: Readonly<Record<string, ColumnType>> = { ...BEFORE, ...AFTER_AXES, ...LAST };
 
 /** A name that stands for a column: `rate(/scan)` is `rate_scan`. */
-export function columnName(text: string): string {
+function columnName(text: string): string {
   return text.replace(/\W+/g, '_').replace(/^_|_$/g, '');
 }
 

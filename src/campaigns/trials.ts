@@ -1,6 +1,6 @@
 import { didYouMean, type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import { openRunner, type Runner } from '../run/index.js';
-import { type Axis, floatText, wordsFor } from './axis.js';
+import { type Axis, valueText, wordsFor } from './axis.js';
 import type { CampaignOptions } from './campaign_options.js';
 import type { PlannedRun } from './campaign_plan.js';
 import { CampaignWorker } from './campaign_worker.js';
@@ -139,10 +139,7 @@ function wordsAt(axis: Axis, value: string | number): readonly string[] {
     const known = axis.levels.map((each) => each.value).join(', ');
     throw refused(`the axis "${axis.name}" has the variants ${known}`);
   }
-  const isFloat =
-    axis.span !== undefined ||
-    axis.levels.some((each) => typeof each.value === 'number' && !Number.isInteger(each.value));
-  const text = typeof value === 'number' && isFloat ? floatText(value) : String(value);
+  const text = valueText(value, axis.isFloat ?? false);
   return wordsFor(axis.words, text);
 }
 

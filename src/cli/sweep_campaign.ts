@@ -70,10 +70,10 @@ function smallCampaign(
     name: basename(system[0] ?? '').replace(/\.\w+$/, ''),
     ...{ system, checks: check, metrics: metric },
     ...(seeds === undefined ? {} : { seeds: seedsOf(seeds) }),
-    axes: Object.fromEntries(vary.map(axisOf)),
   };
   // JSON is YAML, so a command line is checked in the same way as a file.
-  return parseCampaign(JSON.stringify(entry), resolve('command line'));
+  const text = JSON.stringify(entry).replace(/}$/, `,"axes":{${vary.map(axisOf).join()}}}`);
+  return parseCampaign(text, resolve('command line'));
 }
 
 /** `10`: how many; `5..9,12`: which. */
@@ -82,8 +82,8 @@ function seedsOf(text: string): number | string | string[] {
   return text.includes(',') ? text.split(',') : text;
 }
 
-/** `gain=0.5,1`: values of a parameter; of one node: `controller:gain=0.5,1`. */
-function axisOf(text: string) {
+/** `gain=0.5,1`: values of a parameter; of one node: `controller:gain=0.5,1`. Returns a member of an object of JSON. */
+function axisOf(text: string): string {
   const [, parameter = '', list = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (list === '') {
     throw new OrreryError(
@@ -92,8 +92,10 @@ function axisOf(text: string) {
     );
   }
   const values = list.split(',').map((value) => {
-    const isNumber = value.trim() !== '' && Number.isFinite(Number(value));
-    return isNumber ? Number(value) : value;
+    // A number stays as it is written: `1.0` is not an integer.
+    const isNumber = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(value.trim());
+    return isNumber ? value.trim() : JSON.stringify(value);
   });
-  return [parameter, { parameter, values }] as const;
+  const name = JSON.stringify(parameter);
+  return `${name}:{"parameter":${name},"values":[${values.join()}]}`;
 }

@@ -11,6 +11,8 @@ import { yaml } from '../../packages/index.js';
 /** A value in a configuration file, and its place. */
 export interface ConfigNode {
   readonly value: string | number | boolean | null | undefined;
+  /** Present for a number that is written as a floating-point number, such as `1.0`. */
+  readonly isFloat?: true;
   /** Present for a mapping. */
   readonly entries?: ReadonlyMap<string, ConfigNode>;
   /** Present for a sequence. */
@@ -39,6 +41,9 @@ export class ConfigProblems {
     this.#all.throwIfAny(this.#code, this.#subject);
   }
 }
+
+/** A number with a point or an exponent. */
+const FLOAT = /^[-+]?(\d+(?=[.e])|(?=\.\d))\.?\d*(e[-+]?\d+)?$/i;
 
 /** Reads YAML 1.2 text; aliases and merge keys are refused, a plain file needs none. */
 export function parseConfig(text: string, file: string, problems: ConfigProblems): ConfigNode {
@@ -79,7 +84,8 @@ export function parseConfig(text: string, file: string, problems: ConfigProblems
       if (node !== null) problems.add(place, 'Aliases are not understood here; write the value.');
       return { value: null, place };
     }
-    const { value } = node;
+    const { value, source = '' } = node;
+    if (typeof value === 'number' && FLOAT.test(source)) return { value, isFloat: true, place };
     const plain = typeof value === 'string' || typeof value === 'boolean' || value === null;
     return { value: plain || typeof value === 'number' ? value : String(value), place };
   };

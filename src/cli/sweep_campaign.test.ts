@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { campaignOf } from './sweep_campaign.js';
+
+it.each([
+  ['gain=0.5,1', ['0.5', '1.0']],
+  ['gain=1.0,2', ['1.0', '2.0']],
+  ['gain=1,2', ['1', '2']],
+  ['gain=-1e1', ['-10.0']],
+  ['mode=fast,"q",,1e', ['fast', '"q"', '', '1e']],
+  ['gain=1..3', ['1', '2', '3']],
+])('--vary %s keeps numbers as they are written', (vary, values) => {
+  const { axes } = campaignOf(['a.js'], { vary: [vary] }).campaign;
+  const [name = ''] = vary.split('=');
+  const words = values.map((value) => ['-p', `${name}:=${value}`]);
+  expect(axes[0]?.levels.map((level) => level.words)).toEqual(words);
+});
