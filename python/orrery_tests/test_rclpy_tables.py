@@ -87,6 +87,18 @@ class NativeTest(unittest.TestCase):
         with self.assertRaises(RuntimeError):
             of_action('qos_profile_default')
 
+    def test_long_names_of_policies_warn_and_are_no_members(self):
+        from rclpy import qos
+        for policy, long, name in (
+                (qos.HistoryPolicy, 'RMW_QOS_POLICY_HISTORY_KEEP_ALL', 'KEEP_ALL'),
+                (qos.ReliabilityPolicy, 'RMW_QOS_POLICY_RELIABILITY_RELIABLE', 'RELIABLE'),
+                (qos.DurabilityPolicy, 'RMW_QOS_POLICY_DURABILITY_VOLATILE', 'VOLATILE'),
+                (qos.LivelinessPolicy, 'RMW_QOS_POLICY_LIVELINESS_AUTOMATIC', 'AUTOMATIC')):
+            with self.assertWarnsRegex(UserWarning, f'{long} is deprecated. Use .*{name} instead'):
+                self.assertIs(getattr(policy, long), policy[name])
+            self.assertNotIn(long, policy.__members__)
+            self.assertEqual(policy[name].short_key, name.lower())
+
     def test_a_method_does_something_else_while_its_node_is_not_active(self):
         orrery_interfaces.install()
         from rclpy.lifecycle import LifecycleState

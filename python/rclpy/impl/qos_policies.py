@@ -2,7 +2,32 @@
 
 from __future__ import annotations
 
+import warnings
 from enum import IntEnum
+from typing import Any, Callable
+
+
+class _LongName:
+    """The old name of a value, which warns of its use."""
+
+    def __init__(self, name: str, replacement: str) -> None:
+        self._name = name
+        self._replacement = replacement
+
+    def __get__(self, _: Any, policy: Any) -> Any:
+        warnings.warn(f'{policy.__name__}.{self._name} is deprecated. '
+                      f'Use {policy.__name__}.{self._replacement} instead.', stacklevel=2)
+        return policy[self._replacement]
+
+
+def _with_long_names(policy_name: str) -> Callable[[Any], Any]:
+    """Adds the deprecated name of each value, such as ``RMW_QOS_POLICY_HISTORY_KEEP_ALL``."""
+    def add(policy: Any) -> Any:
+        for value in policy:
+            name = f'RMW_QOS_POLICY_{policy_name}_{value.name}'
+            setattr(policy, name, _LongName(name, value.name))
+        return policy
+    return add
 
 
 class QoSPolicyEnum(IntEnum):
@@ -11,7 +36,7 @@ class QoSPolicyEnum(IntEnum):
     @classmethod
     def short_keys(cls) -> list[str]:
         """The short names."""
-        return [name.lower() for name in cls.__members__ if not name.startswith('RMW')]
+        return [name.lower() for name in cls.__members__]
 
     @classmethod
     def get_from_short_key(cls, name: str) -> 'QoSPolicyEnum':
@@ -22,11 +47,12 @@ class QoSPolicyEnum(IntEnum):
     def short_key(self) -> str:
         """The short name."""
         for name, value in self.__class__.__members__.items():
-            if not name.startswith('RMW') and value == self:
+            if value == self:
                 return name.lower()
         raise AttributeError(f'failed to find value {self.value} in {self.__class__.__name__}')
 
 
+@_with_long_names('HISTORY')
 class HistoryPolicy(QoSPolicyEnum):
     """How many messages are kept."""
 
@@ -34,12 +60,9 @@ class HistoryPolicy(QoSPolicyEnum):
     KEEP_LAST = 1
     KEEP_ALL = 2
     UNKNOWN = 3
-    RMW_QOS_POLICY_HISTORY_SYSTEM_DEFAULT = SYSTEM_DEFAULT
-    RMW_QOS_POLICY_HISTORY_KEEP_LAST = KEEP_LAST
-    RMW_QOS_POLICY_HISTORY_KEEP_ALL = KEEP_ALL
-    RMW_QOS_POLICY_HISTORY_UNKNOWN = UNKNOWN
 
 
+@_with_long_names('RELIABILITY')
 class ReliabilityPolicy(QoSPolicyEnum):
     """Whether messages may be lost."""
 
@@ -48,13 +71,9 @@ class ReliabilityPolicy(QoSPolicyEnum):
     BEST_EFFORT = 2
     UNKNOWN = 3
     BEST_AVAILABLE = 4
-    RMW_QOS_POLICY_RELIABILITY_SYSTEM_DEFAULT = SYSTEM_DEFAULT
-    RMW_QOS_POLICY_RELIABILITY_RELIABLE = RELIABLE
-    RMW_QOS_POLICY_RELIABILITY_BEST_EFFORT = BEST_EFFORT
-    RMW_QOS_POLICY_RELIABILITY_UNKNOWN = UNKNOWN
-    RMW_QOS_POLICY_RELIABILITY_BEST_AVAILABLE = BEST_AVAILABLE
 
 
+@_with_long_names('DURABILITY')
 class DurabilityPolicy(QoSPolicyEnum):
     """Whether late joiners get earlier publications."""
 
@@ -63,13 +82,9 @@ class DurabilityPolicy(QoSPolicyEnum):
     VOLATILE = 2
     UNKNOWN = 3
     BEST_AVAILABLE = 4
-    RMW_QOS_POLICY_DURABILITY_SYSTEM_DEFAULT = SYSTEM_DEFAULT
-    RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL = TRANSIENT_LOCAL
-    RMW_QOS_POLICY_DURABILITY_VOLATILE = VOLATILE
-    RMW_QOS_POLICY_DURABILITY_UNKNOWN = UNKNOWN
-    RMW_QOS_POLICY_DURABILITY_BEST_AVAILABLE = BEST_AVAILABLE
 
 
+@_with_long_names('LIVELINESS')
 class LivelinessPolicy(QoSPolicyEnum):
     """How a publisher asserts its liveliness."""
 
@@ -78,8 +93,3 @@ class LivelinessPolicy(QoSPolicyEnum):
     MANUAL_BY_TOPIC = 3
     UNKNOWN = 4
     BEST_AVAILABLE = 5
-    RMW_QOS_POLICY_LIVELINESS_SYSTEM_DEFAULT = SYSTEM_DEFAULT
-    RMW_QOS_POLICY_LIVELINESS_AUTOMATIC = AUTOMATIC
-    RMW_QOS_POLICY_LIVELINESS_MANUAL_BY_TOPIC = MANUAL_BY_TOPIC
-    RMW_QOS_POLICY_LIVELINESS_UNKNOWN = UNKNOWN
-    RMW_QOS_POLICY_LIVELINESS_BEST_AVAILABLE = BEST_AVAILABLE
