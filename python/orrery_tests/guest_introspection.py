@@ -8,9 +8,11 @@ from node_case import NodeCase
 from rcl_interfaces.msg import LoggerLevel
 from rcl_interfaces.srv import GetLoggerLevels, SetLoggerLevels
 from rclpy.action import ActionClient, ActionServer, GoalResponse
+from rclpy.endpoint_info import EndpointTypeEnum, ServiceEndpointInfo
 from rclpy.executors import SingleThreadedExecutor
-from rclpy.qos import qos_profile_system_default
+from rclpy.qos import DurabilityPolicy, QoSProfile, qos_profile_system_default
 from rclpy.service_introspection import ServiceIntrospectionState
+from std_srvs.srv import Empty
 from test_msgs.action import Fibonacci
 from test_msgs.srv import BasicTypes
 
@@ -96,6 +98,42 @@ class LoggerServiceTest(NodeCase):
                          [(True, ''), (False, 'Failed reason: Invalid logger level.')])
         self.assertEqual([each.level for each in answers[1].levels], [10, 0])
         server.destroy_node()
+
+
+class EndpointsTest(NodeCase):
+    def test_clients_and_servers_of_a_service_are_described(self):
+        qos = QoSProfile(depth=7, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+        self.assertEqual(self.node.get_clients_info_by_service('/rclpy/do'), [])
+        self.node.create_client(Empty, 'do', qos_profile=qos)
+        self.assertEqual(self.node.get_servers_info_by_service('do'), [])
+        self.node.create_service(Empty, 'do', lambda _, response: response)
+        (client,) = self.node.get_clients_info_by_service('do')
+        (server,) = self.node.get_servers_info_by_service('/rclpy/do')
+        for info in (client, server):
+            self.assertEqual((info.node_name, info.node_namespace, info.service_type),
+                             ('T', '/rclpy', 'std_srvs/srv/Empty'))
+            self.assertEqual((info.service_type_hash.version, info.endpoint_count), (1, 2))
+            self.assertEqual([len(gid) for gid in info.endpoint_gids], [16, 16])
+        self.assertEqual((client.endpoint_type, server.endpoint_type),
+                         (EndpointTypeEnum.CLIENT, EndpointTypeEnum.SERVER))
+        self.assertEqual([each.durability for each in client.qos_profiles],
+                         [DurabilityPolicy.TRANSIENT_LOCAL] * 2)
+        self.assertNotEqual(client.endpoint_gids, server.endpoint_gids)
+        self.assertIn(' - Request Reader : ', str(server))
+        self.assertIn('      Durability: TRANSIENT_LOCAL', str(client))
+        for wrong in (self.node.get_clients_info_by_service, self.node.get_servers_info_by_service):
+            self.assertRaisesRegex(ValueError, 'is invalid', wrong, '13')
+
+    def test_descriptions_check_what_is_put_into_them(self):
+        info = ServiceEndpointInfo()
+        self.assertEqual(info, ServiceEndpointInfo(node_name=''))
+        self.assertNotEqual(info, ServiceEndpointInfo(endpoint_type=4))
+        for name in ('node_name', 'node_namespace', 'service_type', 'service_type_hash',
+                     'qos_profiles', 'endpoint_gids', 'endpoint_type', 'endpoint_count'):
+            self.assertRaises(AssertionError, setattr, info, name, 'wrong' if name not in (
+                'node_name', 'node_namespace', 'service_type') else 3)
+        one = ServiceEndpointInfo('n', '/', 't', {}, [{'depth': 1}], [[10, 11]], 3, 1)
+        self.assertIn('GID: 0a.0b\nQoS profile:\n  Reliability: RELIABLE', str(one))
 
 
 if __name__ == '__main__':

@@ -42,18 +42,12 @@ class TopicEndpointInfo:
     @classmethod
     def from_answer(cls, answer: dict[str, Any]) -> 'TopicEndpointInfo':
         """The endpoint that an answer of Orrery describes."""
-        qos = answer['qos']
         kind = TopicEndpointTypeEnum[answer['kind'].upper()]
         gid = list((answer['gid'] & 0xFFFFFFFF).to_bytes(4, 'little')) + [0] * 12
         return cls(
             node_name=answer['node'], node_namespace=answer['namespace'],
-            topic_type=answer['type'], topic_type_hash=_hash_of(answer.get('hash')),
-            endpoint_type=kind, endpoint_gid=gid,
-            qos_profile=QoSProfile(
-                history=HistoryPolicy.UNKNOWN, depth=0, reliability=qos['reliability'],
-                durability=qos['durability'], liveliness=qos['liveliness'],
-                deadline=_duration(qos['deadline']), lifespan=_duration(qos['lifespan']),
-                liveliness_lease_duration=_duration(qos['lease'])))
+            topic_type=answer['type'], topic_type_hash=type_hash_of(answer.get('hash')),
+            endpoint_type=kind, endpoint_gid=gid, qos_profile=policies_of(answer['qos']))
 
     @property
     def node_name(self) -> str:
@@ -141,7 +135,6 @@ class TopicEndpointInfo:
 
     def __str__(self) -> str:
         gid = '.'.join(format(byte, '02x') for byte in self.endpoint_gid)
-        qos = self.qos_profile
         return '\n'.join([
             f'Node name: {self.node_name}',
             f'Node namespace: {self.node_namespace}',
@@ -149,21 +142,35 @@ class TopicEndpointInfo:
             f'Topic type hash: {self.topic_type_hash}',
             f'Endpoint type: {self.endpoint_type.name}',
             f'GID: {gid}',
-            'QoS profile:',
-            f'  Reliability: {qos.reliability.name}',
-            f'  History (Depth): {_history(qos)}',
-            f'  Durability: {qos.durability.name}',
-            f'  Lifespan: {qos.lifespan}',
-            f'  Deadline: {qos.deadline}',
-            f'  Liveliness: {qos.liveliness.name}',
-            f'  Liveliness lease duration: {qos.liveliness_lease_duration}',
-        ])
+            'QoS profile:', *lines_of(self.qos_profile, '  ')])
 
 
-def _history(qos: QoSProfile) -> str:
-    if qos.history == HistoryPolicy.KEEP_LAST:
-        return f'{qos.history.name} ({qos.depth})'
-    return qos.history.name
+def lines_of(qos: QoSProfile, indent: str) -> list[str]:
+    """The policies as text."""
+    depth = f' ({qos.depth})' if qos.history == HistoryPolicy.KEEP_LAST else ''
+    return [f'{indent}Reliability: {qos.reliability.name}',
+            f'{indent}History (Depth): {qos.history.name}{depth}',
+            f'{indent}Durability: {qos.durability.name}',
+            f'{indent}Lifespan: {qos.lifespan}',
+            f'{indent}Deadline: {qos.deadline}',
+            f'{indent}Liveliness: {qos.liveliness.name}',
+            f'{indent}Liveliness lease duration: {qos.liveliness_lease_duration}']
+
+
+def policies_of(answer: dict[str, Any]) -> QoSProfile:
+    """The policies that are known of a discovered endpoint."""
+    return QoSProfile(
+        history=HistoryPolicy.UNKNOWN, depth=0, reliability=answer['reliability'],
+        durability=answer['durability'], liveliness=answer['liveliness'],
+        deadline=_duration(answer['deadline']), lifespan=_duration(answer['lifespan']),
+        liveliness_lease_duration=_duration(answer['lease']))
+
+
+def type_hash_of(text: Any) -> TypeHash:
+    """The hash with this text."""
+    if isinstance(text, str) and text.startswith('RIHS01_'):
+        return TypeHash(version=1, value=bytes.fromhex(text[7:]))
+    return TypeHash()
 
 
 def _unknown() -> QoSProfile:
@@ -176,9 +183,3 @@ def _duration(ns: int) -> Duration:
     from .duration import Infinite
 
     return Infinite if ns < 0 else Duration(nanoseconds=ns)
-
-
-def _hash_of(text: Any) -> TypeHash:
-    if isinstance(text, str) and text.startswith('RIHS01_'):
-        return TypeHash(version=1, value=bytes.fromhex(text[7:]))
-    return TypeHash()

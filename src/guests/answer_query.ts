@@ -93,6 +93,10 @@ const QUERIES: Readonly<Record<string, Answer>> = {
     (domain.findTopic(name)?.publishers ?? []).map(endpoint),
   subscriptions_info: ({ domain, words: [name = ''] }) =>
     (domain.findTopic(name)?.subscriptions ?? []).map(endpoint),
+  clients_info: ({ domain, words: [name = ''] }) =>
+    (domain.findService(name)?.clients ?? []).map(endpoint),
+  servers_info: ({ domain, words: [name = ''] }) =>
+    (domain.findService(name)?.servers ?? []).map(endpoint),
   type_hash: ({ simulation, words: [name = '', kind = 'msg'] }) => {
     const { types } = simulation;
     if (kind === 'msg') return types.message(name).hash;
@@ -160,7 +164,7 @@ function ofNode(
     .map((each) => [each.name, each.types]);
 }
 
-function endpoint(entity: Publisher | Subscription): unknown {
+function endpoint(entity: Publisher | Subscription | Client | Service): unknown {
   const { node, type, qos, kind, index } = entity;
   return {
     node: node.name,

@@ -147,6 +147,25 @@ class NodeGraph:
         with self.handle:
             return [TopicEndpointInfo.from_answer(each) for each in self._ask(question, full)]
 
+    def get_clients_info_by_service(
+        self, service_name: str, no_mangle: bool = False
+    ) -> list[Any]:
+        """The clients of a service."""
+        return self._service_infos('clients_info', service_name, no_mangle)
+
+    def get_servers_info_by_service(
+        self, service_name: str, no_mangle: bool = False
+    ) -> list[Any]:
+        """The servers of a service."""
+        return self._service_infos('servers_info', service_name, no_mangle)
+
+    def _service_infos(self, question: str, service: str, no_mangle: bool) -> list[Any]:
+        from ..endpoint_info import ServiceEndpointInfo
+
+        full = service if no_mangle else self._remapped(self._full(service, True), 'service')
+        with self.handle:
+            return [ServiceEndpointInfo.from_answer(each) for each in self._ask(question, full)]
+
     def wait_for_node(self, fully_qualified_node_name: str, timeout: float) -> bool:
         """Waits until a node with this name exists; False after the timeout."""
         import time
