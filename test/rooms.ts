@@ -43,7 +43,19 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['guard', 'dds'],
   ],
   system: ['errors', 'parameters', 'kernel', 'models', 'schedule', 'simulation', 'bag', 'live'],
-  launch: ['errors', 'packages', 'parameters', 'kernel', 'models', 'simulation', 'live', 'system'],
+  launch: [
+    ...[
+      'errors',
+      'math',
+      'packages',
+      'parameters',
+      'kernel',
+      'models',
+      'simulation',
+      'live',
+      'system',
+    ],
+  ],
   record: [
     ...['errors', 'kernel', 'interfaces', 'graph', 'schedule', 'guard', 'trace', 'bag', 'system'],
   ],

@@ -13,9 +13,9 @@ from .parameter_values import flatten, yaml_of
 MADE_FILES: Dict[str, str] = {}
 
 
-def value_parameter(name: str, value: Any, pattern: str) -> Dict[str, Any]:
+def value_parameter(name: str, value: Any, pattern: str, through_file: bool = True) -> Dict[str, Any]:
     """A single parameter."""
-    return {'kind': 'value', 'name': name, 'value': yaml_of(value), 'pattern': pattern}
+    return {'kind': 'value', 'name': name, 'value': yaml_of(value, through_file), 'pattern': pattern}
 
 
 def file_parameter(path: str, content: Any, place: Any) -> Dict[str, Any]:
@@ -51,9 +51,12 @@ def global_remappings(context: Any) -> List[Dict[str, str]]:
             for each in context.launch_configurations.get('ros_remaps', [])]
 
 
-def node_parameters(context: Any, parameters: Any, pattern: str,
-                    place: Any) -> List[Dict[str, Any]]:
-    """The parameters of a node: dictionaries, files and descriptions, in order."""
+def node_parameters(context: Any, parameters: Any, pattern: str, place: Any,
+                    through_file: bool = True) -> List[Dict[str, Any]]:
+    """The parameters of a node: dictionaries, files and descriptions, in order.
+
+    A process gets them in a file, a component with the request that loads it.
+    """
     found: List[Dict[str, Any]] = []
     if parameters is None:
         return found
@@ -63,11 +66,11 @@ def node_parameters(context: Any, parameters: Any, pattern: str,
         if each is None:
             continue
         if isinstance(each, dict):
-            found += [value_parameter(name, value, pattern)
+            found += [value_parameter(name, value, pattern, through_file)
                       for name, value in flatten(context, each) if value != []]
         elif isinstance(each, Parameter):
             name, value = each.evaluate(context)
-            found.append(value_parameter(name, value, pattern))
+            found.append(value_parameter(name, value, pattern, through_file))
         elif isinstance(each, ParameterFile):
             path = each.path(context)
             found.append(file_parameter(path, each.content(context), place))

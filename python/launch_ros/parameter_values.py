@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from typing import Any, Dict, List, Tuple
 
 import yaml
@@ -14,8 +15,16 @@ _EXPECTED = ('Expected a non-empty sequence, with items of uniform type out of b
              'and str,')
 
 
-def yaml_of(value: Any) -> str:
-    """A value as YAML that keeps its type: `1.0` is not `1`, and a text is in quotes."""
+#: Texts that Python's YAML writes without quotes and ROS 2's parser of parameters reads as booleans and numbers.
+_NO_TEXTS_IN_FILES = re.compile(
+    r'[yYnN]|0[0-7]*[89]\d*|[-+]?(\d+\.?\d*|\.\d+)[eE]\d+|[-+]?\d+[eE][-+]\d+|[-+]\.\d+|[-+]?(inf|nan|infinity)', re.IGNORECASE)
+
+
+def yaml_of(value: Any, through_file: bool = False) -> str:
+    """A value as YAML that keeps its type: `1.0` is not `1`, and a text is in quotes.
+
+    With `through_file`, types are those that a node gets, to which launch gives its parameters in a file.
+    """
     if isinstance(value, bool):
         return 'true' if value else 'false'
     if isinstance(value, float):
@@ -28,9 +37,11 @@ def yaml_of(value: Any) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, str):
+        if through_file and _NO_TEXTS_IN_FILES.fullmatch(value):
+            return value
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, (list, tuple)):
-        return '[' + ', '.join(map(yaml_of, value)) + ']'
+        return '[' + ', '.join(yaml_of(each, through_file) for each in value) + ']'
     raise TypeError(f'{value!r} ({type(value).__name__}) cannot be the value of a parameter')
 
 

@@ -23,7 +23,7 @@ def _note_withheld(what: str, place: Tuple[str, int]) -> None:
         _withheld_reads.append(read)
 
 
-def _context(request: Dict[str, Any]) -> Any:
+def new_context(request: Dict[str, Any]) -> Any:
     from launch import LaunchContext
     configurations = request.get('configurations', {})
     context = LaunchContext(argv=[f'{name}:={value}' for name, value in configurations.items()])
@@ -54,7 +54,7 @@ def evaluate(file: str, context: Any) -> None:
     context.warn_of_unstarted()
 
 
-def _result(context: Any) -> Dict[str, Any]:
+def result_of(context: Any) -> Dict[str, Any]:
     from launch.given_values import READS
     return {
         'actions': context.actions,
@@ -74,14 +74,14 @@ def answer(request: Dict[str, Any]) -> Dict[str, Any]:
     orrery_interfaces.install()
     from launch.place import place_of_error
     from nav2_common.launch.made_files import remove_made_files
-    context = _context(request)
+    context = new_context(request)
     watched_environment.install(request.get('withheld', []), _note_withheld)
     try:
         evaluate(request['file'], context)
     except BaseException as error:
         text = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
-        return {**_result(context), 'error': {
+        return {**result_of(context), 'error': {
             'type': type(error).__name__, 'message': text, 'place': place_of_error(error)}}
     finally:
         remove_made_files()
-    return _result(context)
+    return result_of(context)

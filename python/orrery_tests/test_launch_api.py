@@ -88,6 +88,8 @@ class TypeTest(unittest.TestCase):
 
     def test_what_stands_for_a_value(self):
         normal = type_utils.normalize_typed_substitution
+        self.assertEqual(normal([1, 2.5], None), [1.0, 2.5])
+        self.assertEqual(normal([1, 2.5], List[float]), [1.0, 2.5])
         self.assertEqual(len(normal([text('a'), text('b')], List[int])), 2)
         self.assertEqual(normal([text('a'), 2], List[int])[1], 2)
         with self.assertRaises(TypeError):
@@ -112,7 +114,8 @@ class TextTest(unittest.TestCase):
         self.assertEqual(self.said("$(shout 'b c')"), ['B C'])
         self.assertEqual(self.said('$(shout "$(shout \'b\')")'), ["'B'"])
         self.assertEqual(self.said('$(eval "2 + ceil(0.5)")'), ['3'])
-        self.assertEqual(self.said('$(eval 1 + (2))'), ['3'])
+        with self.assertRaisesRegex(TypeError, '1 or 2 arguments'):
+            parse_substitution('$(eval 1 + (2))')
         with self.assertRaisesRegex(ValueError, 'not closed'):
             parse_substitution('$(shout b')
 

@@ -151,7 +151,7 @@ class FrontendTest(unittest.TestCase):
             launch:
               - arg: {name: robots, default: "{name: 'a', id: 1};{name: 'b'}"}
               - for_each: {values: $(var robots), children: [{log: {message: $(for-var name) $(for-var id 0)}}]}
-              - for: {len: 2, name: i, children: [{for: {len: $(eval 1 + 1), name: j, children: [
+              - for: {len: 2, name: i, children: [{for: {len: $(eval '1 + 1'), name: j, children: [
                   {log: {message: $(index i)$(index j)}}]}}]}
             """)
         context = LaunchContext()
@@ -212,7 +212,7 @@ class FrontendTest(unittest.TestCase):
                          ['ERROR', 'INFO'])
 
     def test_texts_are_joined_stripped_and_looked_at(self) -> None:
-        for text, expected in (("$(path-join 'a b' c$(eval 1 + 1) d.x)", 'a b/c2/d.x'),
+        for text, expected in (("$(path-join 'a b' c$(eval '1 + 1') d.x)", 'a b/c2/d.x'),
                                ("$(string-join ', ' a b c)", 'a, b, c'), ("[$(string-strip '  a ')]", '[a]'),
                                ("$(is-empty '')", 'true'), ('$(is-empty a)', 'false'),
                                ("$(not-empty '')", 'false'), ('$(not-empty a)', 'true')):

@@ -5,7 +5,7 @@
  * - `components`: packages, components and executables, and the command line of rslcpp;
  * - the plan: the resulting steps and programs of room `system`.
  *
- * May import: `errors`, `packages`, `parameters`, `kernel`, `models`, `simulation`, `live`,
+ * May import: `errors`, `math`, `packages`, `parameters`, `kernel`, `models`, `simulation`, `live`,
  * `system`.
  */
 

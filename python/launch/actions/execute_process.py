@@ -14,6 +14,10 @@ from ..utilities.substitutions_of import normalize_to_list_of_substitutions, tex
 from .event_actions import RegisterEventHandler, Shutdown
 
 
+#: Where the output of a process can go.
+_OUTPUTS = ('screen', 'log', 'both', 'own_log', 'full')
+
+
 class ProcessAction(Action):
     """The common part of all processes."""
 
@@ -163,7 +167,7 @@ class ProcessAction(Action):
                     if initial.get(name) != value},
             'unsetEnv': sorted(name for name in initial if name not in environment),
             'cwd': optional(self._cwd), 'prefix': optional(self._prefix),
-            'output': 'both' if isinstance(output, dict) else text_of(context, output),
+            'output': 'both' if isinstance(output, dict) else _output(text_of(context, output)),
             'respawn': flag(self._respawn),
             'respawnDelayNs': nanoseconds(self._respawn_delay or 0),
             'respawnMaxRetries': int(perform_typed_substitution(context, self._retries, int)),
@@ -172,7 +176,7 @@ class ProcessAction(Action):
             'shell': flag(self._shell),
             'emulateTty': flag(context.launch_configurations.get('emulate_tty', False)
                                if self._tty is None else self._tty),
-            'onExit': 'shutdown' if isinstance(self._on_exit, Shutdown) else None,
+            'onExit': 'shutdown' if self.ends_the_launch() else None,
         }
 
     def _environment(self, context: Any) -> Dict[str, str]:
@@ -181,13 +185,24 @@ class ProcessAction(Action):
         environment = dict(context.environment) if self._env is None else texts(self._env)
         return {**environment, **texts(self._additional_env or ())}
 
+    def ends_the_launch(self) -> bool:
+        """Whether a shutdown is all that follows the end of the process."""
+        only = self._on_exit[0] if isinstance(self._on_exit, list) and len(self._on_exit) == 1 else self._on_exit
+        return type(only) is Shutdown and only.condition is None
+
     def follow_ups(self) -> List[Any]:
         """The event handlers to register for the end of the process."""
-        if self._on_exit is None or isinstance(self._on_exit, Shutdown):
+        if self._on_exit is None or self.ends_the_launch():
             return []
         from ..event_handlers import OnProcessExit
         return [RegisterEventHandler(OnProcessExit(
             target_action=self, on_exit=self._on_exit))]
+
+
+def _output(text: str) -> str:
+    if text not in _OUTPUTS:
+        raise ValueError(f"'{text}' is not a valid standard output config, which are {', '.join(_OUTPUTS)}")
+    return text
 
 
 def _split(text: str) -> List[str]:

@@ -137,12 +137,17 @@ def _for(entity: Any, parser: Any) -> _Made:
         'function': lambda i: _in_a_loop('for_loop_indices', {name: i}, inner, parser)}
 
 
-def _timer(entity: Any, parser: Any) -> _Made:
-    from ..actions import TimerAction
+def timer_arguments(entity: Any, parser: Any) -> Dict[str, Any]:
+    """The arguments of elements for timers."""
     period = entity.get_attr('period', data_type=float)
     kwargs = {**_condition(entity, parser), 'period': parser.parse_if_substitutions(period)}
     kwargs['actions'] = [parser.parse_action(child) for child in entity.children]
-    return TimerAction, kwargs
+    return kwargs
+
+
+def _timer(entity: Any, parser: Any) -> _Made:
+    from ..actions import TimerAction
+    return TimerAction, timer_arguments(entity, parser)
 
 
 def _include(entity: Any, parser: Any) -> _Made:
@@ -200,9 +205,6 @@ STANDARD: Dict[str, Callable[[Any, Any], _Made]] = {
     'log_debug': _setting('LogDebug', msg='message'), 'log_warning': _setting('LogWarning', msg='message'),
     'log_error': _setting('LogError', msg='message'),
     'shutdown': _setting('Shutdown', reason='reason?'),
-    'push_launch_configurations': _setting('PushLaunchConfigurations'),
-    'pop_launch_configurations': _setting('PopLaunchConfigurations'),
-    'push_environment': _setting('PushEnvironment'), 'pop_environment': _setting('PopEnvironment'),
-    'reset_environment': _setting('ResetEnvironment'),
-    'reset_launch_configurations': _reset,
+    'push_vars': _setting('PushLaunchConfigurations'), 'pop_vars': _setting('PopLaunchConfigurations'),
+    'push_env': _setting('PushEnvironment'), 'pop_env': _setting('PopEnvironment'), 'reset_env': _setting('ResetEnvironment'),
 }

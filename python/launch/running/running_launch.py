@@ -197,13 +197,12 @@ class RunningLaunch:
     def _start(self, action: Dict[str, Any], owner: Any) -> None:
         from ..actions import RegisterEventHandler
         from ..event_handlers import OnProcessExit
-        from ..actions import Shutdown as ShutdownAction
         if self.context.is_shutdown:
             return
         process = RunningProcess(self, owner, action)
-        if isinstance(owner._on_exit, ShutdownAction):
+        if owner.ends_the_launch():
             visit_all([RegisterEventHandler(OnProcessExit(
-                target_action=owner, on_exit=[owner._on_exit]))], self.context)
+                target_action=owner, on_exit=owner.get_sub_entities()))], self.context)
         self._processes.append(process)
         try:
             process.start()

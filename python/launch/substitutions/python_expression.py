@@ -39,8 +39,9 @@ class PythonExpression(Substitution):
         if len(parts) == 2:
             names = ''.join(getattr(part, 'text', '') for part in parts[1]).split(',')
             return cls(parts[0], [name.strip() for name in names if name.strip()])
-        space = normalize_to_list_of_substitutions(' ')
-        return cls([each for part in parts for each in (*part, *space)][:-1])
+        if len(parts) != 1:
+            raise TypeError('eval substitution expects 1 or 2 arguments')
+        return cls(parts[0])
 
     def perform(self, context: Any) -> str:
         """The value. Raises SubstitutionFailure."""

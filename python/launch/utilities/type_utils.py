@@ -130,6 +130,9 @@ def normalize_typed_substitution(value: Any, data_type: Any = None) -> Any:
     wants_list = data_type is None or extract_type(data_type)[1]
     if is_substitution(value) and _is_one_text(value):
         return normalize_to_list_of_substitutions(value)
+    if isinstance(value, (list, tuple)) and data_type in (None, List[float]) \
+            and {int, float} <= {type(each) for each in value} - {str} <= {int, float}:
+        value = [float(each) if isinstance(each, int) else each for each in value]
     if isinstance(value, (list, tuple)) and wants_list and any(map(is_substitution, value)):
         return [normalize_to_list_of_substitutions(each) if is_substitution(each) else each
                 for each in value]

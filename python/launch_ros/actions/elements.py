@@ -5,7 +5,7 @@ from typing import Any, Callable, Dict, List, Tuple
 
 from launch.action import Action
 from launch.frontend.entity import Entity
-from launch.frontend.standard_actions import process_arguments
+from launch.frontend.standard_actions import process_arguments, timer_arguments
 
 from ..parameter_descriptions import CombinedParameterFiles, ConditionalParameters, ParameterFile, ParameterValue
 
@@ -172,6 +172,11 @@ def _use_sim_time(entity: Any, parser: Any) -> _Made:
     return SetUseSimTime, {**Action.parse(entity, parser)[1], 'value': value}
 
 
+def _timer(entity: Any, parser: Any) -> _Made:
+    from . import ROSTimer
+    return ROSTimer, timer_arguments(entity, parser)
+
+
 def _parameter(entity: Any, parser: Any) -> _Made:
     from . import SetParameter
     return SetParameter, {**Action.parse(entity, parser)[1], 'name': _text(entity, parser, 'name'),
@@ -180,7 +185,7 @@ def _parameter(entity: Any, parser: Any) -> _Made:
 
 ELEMENTS: Dict[str, Callable[[Any, Any], _Made]] = {
     'node': _node, 'lifecycle_node': _lifecycle_node, 'node_container': _container, 'load_composable_node': _load,
-    'set_parameter': _parameter, 'set_remap': _setting('SetRemap', src='from', dst='to'),
+    'ros_timer': _timer, 'set_parameter': _parameter, 'set_remap': _setting('SetRemap', src='from', dst='to'),
     'set_parameters_from_file': _setting('SetParametersFromFile', filename='filename'),
     'set_use_sim_time': _use_sim_time,
     'push_ros_namespace': _setting('PushROSNamespace', namespace='namespace'),

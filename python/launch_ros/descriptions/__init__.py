@@ -62,7 +62,7 @@ class ComposableNode:
             'name': None if self.node_name is None else text_of(context, self.node_name),
             'namespace': namespace or None,
             'parameters': [*global_parameters(context), *node_parameters(
-                context, self.parameters, '/**', self.place)],
+                context, self.parameters, '/**', self.place, through_file=False)],
             'remappings': [*global_remappings(context),
                            *remappings_of(context, self.remappings)],
             'executor': None, 'callbackGroups': [],

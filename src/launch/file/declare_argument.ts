@@ -3,7 +3,9 @@ import type { Entity } from './entity.js';
 import { EntityReader } from './entity_reader.js';
 import type { LaunchContext } from './launch_context.js';
 
-/** Performs an `arg`: takes the given value or the default, and checks the choices. */
+const BOOLEANS = ['true', 'false', 'True', 'False', 'TRUE', 'FALSE'];
+
+/** Performs an `arg` or `bool_arg`: takes the given value or the default, and checks the choices. */
 export function declareArgument(reader: EntityReader, context: LaunchContext): [] {
   const name = reader.text('name');
   if (name === undefined) return [];
@@ -28,16 +30,19 @@ export function declareArgument(reader: EntityReader, context: LaunchContext): [
 }
 
 function choicesOf(reader: EntityReader, context: LaunchContext): string[] {
+  if (reader.entity.tag === 'bool_arg') return BOOLEANS;
   return reader
     .parts('choice')
     .map((part) => new EntityReader(part, context).text('value'))
     .filter((choice) => choice !== undefined);
 }
 
+const DECLARING: ReadonlySet<string> = new Set(['arg', 'bool_arg']);
+
 /** Declares all `arg`s of a file, including those in branches that are not taken. */
 export function declareAll(entity: Entity, context: LaunchContext): void {
   for (const child of entity.children) {
-    if (child.tag === 'arg' && entity.tag !== 'include') {
+    if (DECLARING.has(child.tag) && entity.tag !== 'include') {
       const reader = new EntityReader(child, context);
       const name = reader.text('name');
       if (name === undefined || context.declared.has(name)) continue;

@@ -79,6 +79,16 @@ export class EntityReader {
     return negative === undefined || conditionValue(negative) !== true;
   }
 
+  /** The `name` and `value` of each part with this tag; those whose texts are wrong are left out. */
+  pairs(tag: string): [name: string, value: string][] {
+    return this.parts(tag).flatMap((part): [string, string][] => {
+      const reader = new EntityReader(part, this.#context);
+      const name = reader.text('name');
+      const value = reader.text('value');
+      return name === undefined || value === undefined ? [] : [[name, value]];
+    });
+  }
+
   parts(tag: string): Entity[] {
     return this.entity.children.filter((child) => child.tag === tag);
   }

@@ -11,6 +11,7 @@ import {
   popVariables,
   pushEnvironment,
   pushVariables,
+  replaceEnvironment,
   resetEnvironment,
   setEnvironment,
   setLogDirectory,
@@ -24,7 +25,7 @@ import {
   expandNode,
   expandRemap,
 } from './expand_node.js';
-import { expandParameterFile, expandValue } from './expand_parameters.js';
+import { expandLaterValue, expandParameterFile } from './expand_parameters.js';
 import { expandPython, isPythonLaunchFile } from './expand_python.js';
 import { type ActionTag, GRAMMAR } from './grammar.js';
 import type { LaunchContext } from './launch_context.js';
@@ -183,6 +184,7 @@ function pushNamespace(reader: EntityReader, context: LaunchContext): [] {
 const HANDLERS: ReadonlyMap<string, Handler> = new Map(
   Object.entries<Handler>({
     arg: declareArgument,
+    bool_arg: declareArgument,
     let: setVariable,
     unset: (reader, context) => {
       context.scope.configurations.delete(reader.text('name') ?? '');
@@ -198,7 +200,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map(
     push_ros_namespace: pushNamespace,
     'push-ros-namespace': pushNamespace,
     set_parameter: (reader, context) => {
-      const value = expandValue(reader.attribute('value'), undefined, context);
+      const value = expandLaterValue(reader, context);
       return addGlobalParameter(reader.text('name'), value, context);
     },
     set_parameters_from_file: (reader, context) => {
@@ -222,6 +224,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map(
     push_env: pushEnvironment,
     pop_env: popEnvironment,
     reset_env: resetEnvironment,
+    rep_env: replaceEnvironment,
     push_vars: pushVariables,
     pop_vars: popVariables,
     set_ros_log_dir: setLogDirectory,
@@ -234,7 +237,11 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map(
       return [];
     },
     shutdown: (reader) => [
-      { kind: 'shutdown', place: reader.place, reason: reader.text('reason') ?? 'launch file' },
+      {
+        kind: 'shutdown',
+        place: reader.place,
+        reason: reader.text('reason') ?? 'reason not given',
+      },
     ],
     log: log(),
     log_debug: log('debug'),
@@ -277,6 +284,9 @@ export function expandFile(root: Entity, file: string, context: LaunchContext): 
   const outer = context.file;
   context.file = file;
   context.depth++;
+  const reason = new EntityReader(root, context).text('deprecated');
+  if (reason !== undefined)
+    context.warnings.push(`${file}: a launch file is deprecated: ${reason}.`);
   declareAll(root, context);
   const actions = expandNested(root, context);
   context.depth--;

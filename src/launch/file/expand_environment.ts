@@ -42,6 +42,12 @@ export function resetEnvironment(_reader: EntityReader, context: LaunchContext):
   return [];
 }
 
+/** Performs a `rep_env`: what follows sees only the variables that it lists. */
+export function replaceEnvironment(reader: EntityReader, context: LaunchContext): [] {
+  context.scope.env = new Map(reader.pairs('env'));
+  return [];
+}
+
 /** Performs a `push_vars`. */
 export function pushVariables(_reader: EntityReader, context: LaunchContext): [] {
   const { configurations, namespace, parameters, remaps } = context.scope;

@@ -1,8 +1,9 @@
 import { Problems } from '../../errors/index.js';
-import { formatDouble, readScalar, readYaml, type YamlScalar } from '../../parameters/index.js';
+import { formatDouble, readYaml, type YamlScalar } from '../../parameters/index.js';
 import type { LaunchAction } from './actions.js';
 import type { EntityReader } from './entity_reader.js';
 import type { LaunchContext } from './launch_context.js';
+import { isNull, readPythonScalar } from './read_launch_scalar.js';
 
 /** Expands the content of a loop, once for each set of variables. */
 type Body = () => readonly LaunchAction[];
@@ -74,7 +75,9 @@ function readVariables(text: string, reader: EntityReader): Map<string, string> 
 
 /** A value as Python prints it, because launch inserts that into texts. */
 function textOf({ text, quoted }: YamlScalar): string {
-  const { type, value } = readScalar(text, quoted ? 'quoted' : 'plain');
+  if (quoted) return text;
+  if (isNull(text)) return 'None';
+  const { type, value } = readPythonScalar(text);
   if (type === 'bool') return value ? 'True' : 'False';
   return type === 'double' ? formatDouble(value) : String(value);
 }

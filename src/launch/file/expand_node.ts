@@ -19,7 +19,7 @@ import type { Entity } from './entity.js';
 import { EntityReader } from './entity_reader.js';
 import { expandCommandLine } from './expand_command_line.js';
 import { expandExecutor } from './expand_executor.js';
-import { expandParameters, expandValue } from './expand_parameters.js';
+import { expandLaterValue, expandParameters } from './expand_parameters.js';
 import { GRAMMAR } from './grammar.js';
 import type { LaunchContext } from './launch_context.js';
 
@@ -95,13 +95,7 @@ function expandEnvironment(
   reader: EntityReader,
   context: LaunchContext,
 ): Pick<ProcessSettings, 'env' | 'unsetEnv'> {
-  const env = new Map(context.scope.env);
-  for (const part of reader.parts('env')) {
-    const each = new EntityReader(part, context);
-    const name = each.text('name');
-    const value = each.text('value');
-    if (name !== undefined && value !== undefined) env.set(name, value);
-  }
+  const env = new Map([...context.scope.env, ...reader.pairs('env')]);
   const names = [...new Set([...env.keys(), ...context.initialEnv.keys()])].sort();
   const changed = names.filter(
     (name) => env.has(name) && env.get(name) !== context.initialEnv.get(name),
@@ -217,7 +211,7 @@ function expandComponents(reader: EntityReader, context: LaunchContext): Compone
     const extraArguments = each.parts('extra_arg').flatMap((extra) => {
       const argument = new EntityReader(extra, context);
       const name = argument.text('name');
-      const value = expandValue(argument.attribute('value'), undefined, context);
+      const value = expandLaterValue(argument, context);
       return name === undefined || value === undefined ? [] : [{ name, value }];
     });
     components.push({

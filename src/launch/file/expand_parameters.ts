@@ -11,10 +11,12 @@ import {
   type ScalarValue,
 } from '../../parameters/index.js';
 import type { LaunchParameter } from './actions.js';
+import { booleanValue } from './attribute_value.js';
 import type { Attribute, AttributeText, Entity } from './entity.js';
 import { EntityReader } from './entity_reader.js';
 import { expand, expandText } from './expand_text.js';
 import type { LaunchContext } from './launch_context.js';
+import { readLaunchScalar, whyNoValue } from './read_launch_scalar.js';
 import {
   hasSubstitution,
   parseEmbeddedTemplate,
@@ -30,14 +32,24 @@ const SCALAR_TYPES = new Map<string, ScalarValue['type']>([
   ['str', 'string'],
 ]);
 
+/** What Python's `int()` takes, which knows neither `0x10` nor octal numbers. */
+const PYTHON_INTEGER = /^\s*[-+]?\d+(?:_\d+)*\s*$/;
+
 /**
  * Reads a text as the type that the launch file requires; a returned string is the reason why not.
  */
 function readTyped(text: string, type: string): ScalarValue | string {
   const wanted = SCALAR_TYPES.get(type);
+  if (wanted === 'bool') {
+    const value = booleanValue(text);
+    if (value !== undefined) return { type: 'bool', value };
+  }
   if (wanted === 'string') return { type: 'string', value: text };
-  const value = readScalar(text.trim());
-  if (value.type === wanted) return value;
+  if (wanted === 'integer' && PYTHON_INTEGER.test(text)) {
+    return readScalar(String(BigInt(text.replace(/[\s_+]/g, ''))));
+  }
+  const value = readLaunchScalar(text.trim());
+  if (value.type === wanted && wanted !== 'integer') return value;
   if (wanted === 'double' && value.type === 'integer') {
     return { type: 'double', value: Number(value.value) };
   }
@@ -94,7 +106,9 @@ class ValueReader {
   /** YAML's rules decide; a text that is not a YAML value is a string. */
   #untyped(text: string): ParameterValue | undefined {
     const trimmed = text.trim();
-    if (!/^['"[]/.test(trimmed)) return readScalar(trimmed === '' ? text : trimmed);
+    const reason = whyNoValue(trimmed);
+    if (reason !== undefined) return this.#refuse(reason);
+    if (!/^['"[]/.test(trimmed)) return readLaunchScalar(trimmed === '' ? text : trimmed);
     const problems = new Problems();
     const node = readYaml(trimmed, '', problems, 'ORR_LAUNCH_PARAMETER');
     if (node === undefined) return { type: 'string', value: text };
@@ -121,7 +135,7 @@ class ValueReader {
     if (this.#type !== undefined) {
       return this.#scalar(readTyped(text, this.#type.replace('list_of_', '')));
     }
-    return readScalar(isText ? text : text.trim(), isText ? 'quoted' : 'plain');
+    return isText ? { type: 'string', value: text } : readLaunchScalar(text.trim());
   }
 
   /** A list as text, `[1, 2]`, that must be of a given type. */
@@ -148,7 +162,7 @@ class ValueReader {
 }
 
 /** The value of an attribute as YAML text, or `undefined` after a report. */
-export function expandValue(
+function expandValue(
   attribute: Attribute | undefined,
   type: string | undefined,
   context: LaunchContext,
@@ -156,6 +170,15 @@ export function expandValue(
   if (attribute === undefined) return undefined;
   const value = new ValueReader(context, attribute, type).read();
   return value === undefined ? undefined : formatParameterValue(value);
+}
+
+/** A `value` that launch reads by YAML's rules when it is needed, also if the launch file has it in quotes. */
+export function expandLaterValue(reader: EntityReader, context: LaunchContext): string | undefined {
+  const attribute = reader.attribute('value');
+  if (attribute === undefined || attribute.isList)
+    return expandValue(attribute, undefined, context);
+  const texts = attribute.texts.map((each) => ({ ...each, quoted: false }));
+  return expandValue({ ...attribute, texts }, undefined, context);
 }
 
 function flatten(
@@ -236,6 +259,7 @@ export function expandParameters(
 ): LaunchParameter[] {
   return parts.flatMap((part) => {
     const reader = new EntityReader(part, context);
+    if (!reader.isWanted()) return [];
     if (reader.has('from')) return expandParameterFile(reader, 'from', context);
     return flatten(part, '', pattern, context);
   });

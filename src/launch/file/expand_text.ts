@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import {
   didYouMean,
   OrreryError,
@@ -141,6 +141,33 @@ function packagesOf(context: LaunchContext): NonNullable<LaunchContext['options'
   return packages;
 }
 
+/** `$(eval)` may name the modules that it needs; only `math` can be used, which it always knows. */
+function evaluate([text, modules = 'math']: readonly string[]): string {
+  const others = modules.split(',').filter((name) => !['math', ''].includes(name.trim()));
+  if (others.length > 0) {
+    throw new Unresolved(
+      `$(eval) of a launch file in XML or YAML cannot use the module ${others[0]!.trim()}, only math; write a Python launch file.`,
+    );
+  }
+  return evaluateExpression(text!);
+}
+
+function packageFile([name, file]: readonly string[], context: LaunchContext): string {
+  const path = join(packagesOf(context).packageShare(name!), file!);
+  if (isAbsolute(file!) || !existsSync(path)) {
+    throw new Unresolved(`"${file}" is not a file in the share folder of the package "${name}".`);
+  }
+  return path;
+}
+
+/** As Python joins paths: an absolute one replaces what stands before it. */
+function joinPaths(parts: readonly string[]): string {
+  return parts.reduce((path, part) => {
+    if (part.startsWith('/') || path === '') return part;
+    return path.endsWith('/') ? path + part : `${path}/${part}`;
+  });
+}
+
 function globalParameter([name]: readonly string[], context: LaunchContext): string {
   for (const parameter of [...context.scope.parameters].reverse()) {
     if (parameter.kind === 'value' && parameter.name === name) return parameter.value;
@@ -158,9 +185,10 @@ const PERFORMERS: ReadonlyMap<string, Performer> = new Map<string, Performer>([
   ['dirname', (_, context) => dirname(context.file)],
   ['filename', (_, context) => context.file],
   ['find-pkg-share', ([name], context) => packagesOf(context).packageShare(name!)],
+  ['find-pkg-file', packageFile],
   ['find-pkg-prefix', ([name], context) => packagesOf(context).packagePrefix(name!)],
   ['exec-in-pkg', ([exe, name], context) => packagesOf(context).executable(name!, exe!)],
-  ['eval', ([text]) => evaluateExpression(text!)],
+  ['eval', evaluate],
   ['anon', ([name], context) => context.anonymousName(name!)],
   ['command', runCommand],
   ['not', ([value]) => String(!truth(value!))],
@@ -175,6 +203,8 @@ const PERFORMERS: ReadonlyMap<string, Performer> = new Map<string, Performer>([
   ['string-join', ([separator, ...parts]) => parts.join(separator)],
   ['string-strip', ([text]) => text!.trim()],
   ['is-empty', ([text]) => String(text === '')],
+  ['not-empty', ([text]) => String(text !== '')],
+  ['path-join', joinPaths],
   ['find-exec', executable],
   ['file-content', fileContent],
   ['param', globalParameter],

@@ -1,3 +1,4 @@
+import { pinnedMath } from '../../math/index.js';
 import {
   asNumber,
   compare,
@@ -80,7 +81,29 @@ function whole(value: number): ExpressionValue {
   return Number.isFinite(value) ? BigInt(value) : fail('Infinity and NaN have no whole part');
 }
 
-/** Functions with the same result on every machine; sine and the like are not among them. */
+/** Functions of Python's `math` for which engines give different bits: the pinned implementation, the same everywhere. */
+const PINNED = [
+  'sin',
+  'cos',
+  'tan',
+  'asin',
+  'acos',
+  'atan',
+  'exp',
+  'log',
+  'log2',
+  'log10',
+] as const;
+
+function pinned(name: (typeof PINNED)[number]): [string, Callable] {
+  return mathFunction(name, (value) => {
+    const result = pinnedMath[name](value);
+    const isWrong = Number.isFinite(value) && !Number.isFinite(result);
+    return isWrong ? fail(`${name}() is not defined for ${floatText(value)}`) : result;
+  });
+}
+
+/** Functions with the same result on every machine. */
 export const FUNCTIONS: ReadonlyMap<string, Callable> = new Map<string, Callable>([
   ['int', (args) => toInteger(one('int', args))],
   ['float', (args) => toFloat(one('float', args))],
@@ -122,10 +145,18 @@ export const FUNCTIONS: ReadonlyMap<string, Callable> = new Map<string, Callable
   mathFunction('ceil', (v) => whole(Math.ceil(v))),
   mathFunction('radians', (v) => v * (Math.PI / 180)),
   mathFunction('degrees', (v) => v * (180 / Math.PI)),
+  ...PINNED.map(pinned),
+  [
+    'atan2',
+    (args) => pinnedMath.atan2(toFloat(args[0] ?? null), toFloat(one('atan2', args.slice(1)))),
+  ],
 ]);
 
 /** The subset of {@link FUNCTIONS} that is also reachable as `math.name`. */
-export const MATH_FUNCTIONS = ['sqrt', 'fabs', 'floor', 'ceil', 'radians', 'degrees'];
+export const MATH_FUNCTIONS = [
+  ...['sqrt', 'fabs', 'floor', 'ceil', 'radians', 'degrees', 'atan2'],
+  ...PINNED,
+];
 
 export const CONSTANTS: ReadonlyMap<string, ExpressionValue> = new Map<string, ExpressionValue>([
   ['True', true],

@@ -81,6 +81,7 @@ function parameterTag(): TagRule {
         from: TEXT,
         allow_substs: BOOL,
         content: TEXT,
+        ...CONDITIONS,
       }),
     ),
     parts,
@@ -104,6 +105,7 @@ const PROCESS: AttributeTable = {
   sigkill_timeout: SECONDS,
   shell: BOOL,
   emulate_tty: BOOL,
+  log_cmd: BOOL,
   on_exit: attribute('text', false, ['shutdown']),
 };
 
@@ -157,6 +159,11 @@ const RULES = {
     { name: attribute('literal', true), default: TEXT, description: attribute('literal') },
     { choice: tag({ value: attribute('literal', true) }) },
   ),
+  bool_arg: action({
+    name: attribute('literal', true),
+    default: TEXT,
+    description: attribute('literal'),
+  }),
   let: action({ name: TEXT_REQUIRED, value: TEXT_REQUIRED }),
   unset: action({ name: TEXT_REQUIRED }),
   group: action({ scoped: BOOL, forwarding: BOOL }, { keep: NAME_AND_VALUE }, true),
@@ -183,6 +190,7 @@ const RULES = {
   push_env: action({}),
   pop_env: action({}),
   reset_env: action({}),
+  rep_env: action({}, { env: NAME_AND_VALUE }),
   push_vars: action({}),
   pop_vars: action({}),
   for: action({ len: attribute('count', true), name: attribute('literal', true) }, {}, true),
@@ -222,4 +230,8 @@ export type ActionTag = keyof typeof RULES;
 export const GRAMMAR: ReadonlyMap<string, TagRule> = new Map(Object.entries(RULES));
 
 /** The root element. */
-export const ROOT: TagRule = tag({ version: attribute('literal') }, {}, true);
+export const ROOT: TagRule = tag(
+  { version: attribute('literal'), deprecated: attribute('literal') },
+  {},
+  true,
+);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DescriptionError } from '../../errors/index.js';
-import { load, node, write } from './launch_sandbox.test_support.js';
+import { load, mistakes, node, write } from './launch_sandbox.test_support.js';
 import { componentParameters, nodeSetup } from './node_setup.js';
 
 describe('parameters of launched nodes', () => {
@@ -76,13 +76,23 @@ describe('parameters of launched nodes', () => {
   });
 
   it.each([
+    ['a: b', 'is a mapping in YAML'],
+    ['2020-01-01', 'is a date in YAML'],
+    ['~', 'is nothing in YAML'],
+  ])('refuse value="%s" without a type', (value, reason) => {
+    const text = `<launch><node pkg="bot" exec="e"><param name="p" value="${value}"/></node></launch>`;
+    expect(mistakes(() => load(text)).join()).toContain(reason);
+  });
+
+  it.each([
     ['value="10"', '10'],
     ['value="10" type="float"', '10.0'],
     ['value="10" type="str"', '"10"'],
     [`value="'10'"`, '"10"'],
     ['value="[1, 2]" type="list_of_float"', '[1.0, 2.0]'],
     ['value="1,2" value-sep="," type="list_of_str"', '["1", "2"]'],
-    ['value="a: b"', '"a: b"'],
+    ['value="a: b" type="str"', '"a: b"'],
+    ['value="1_000"', '1000'],
     ['value="[a-z"', '"[a-z"'],
     ['value=""', '""'],
     ['value="yes"', 'true'],
