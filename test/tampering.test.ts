@@ -128,20 +128,100 @@ it('a run in which the language was changed is not called reproducible, and is r
   expect(stderr).toContain(`${file} replaces BigInt `);
 });
 
-it('a callback that puts back what it has replaced is named for a publication that failed meanwhile', () => {
-  const file = join(temporaryDirectory(), 'program.cjs');
-  writeFileSync(
-    file,
-    PROGRAM.replace(
-      'publisher.publish({',
-      `const { create } = Object; Object.create = {}; try {
-      publisher.publish({ data: { toString: null } }); } finally { Object.create = create; } publisher.publish({`,
-    ),
-  );
-  const { status, stderr } = orrery(['run', file, '--until', '0.05s', '--no-record']);
-  expect(status).toBe(1);
-  expect(stderr).toMatch(/^error ORR_LEAK_TAMPERING: The timer timer#\d+ of \/talker \(at /m);
-  expect(stderr).toContain('Object.create (now object)');
+/** What is compared in callbacks and acts (`src/guard/are_hot_intrinsics_whole.ts`). */
+const HOT =
+  `Array.isArray Array.prototype.filter Array.prototype.find Array.prototype.map Array.prototype.pop
+  Array.prototype.push Array.prototype.shift Array.prototype.some Array.prototype[Symbol.iterator] ArrayIterator.next
+  MapIterator.next ArrayBuffer.isView TypedArray.prototype.set Uint8Array DataView.prototype.setBigInt64
+  DataView.prototype.setFloat32 DataView.prototype.setFloat64 DataView.prototype.setUint8 DataView.prototype.setUint16
+  DataView.prototype.setUint32 Buffer.prototype.write Error.captureStackTrace Function.prototype.call Math.floor
+  Math.fround Math.imul Math.trunc Number.isFinite Number.isNaN BigInt BigInt.asIntN Object.assign Object.keys
+  Promise.prototype.then Reflect Reflect.apply RegExp.prototype.exec String String.prototype.charCodeAt
+  String.prototype.lastIndexOf String.prototype.replace String.prototype.slice String.prototype.split
+  String.prototype.startsWith String.prototype.trim Map.prototype.delete Map.prototype.get Map.prototype.has
+  Map.prototype.keys Map.prototype.set WeakMap.prototype.get WeakMap.prototype.has`
+    .trim()
+    .split(/\s+/);
+
+describe('a callback that puts back what it has replaced', () => {
+  /** A program that replaces each of `HOT` in turn: for one publication, or until its next callback but one. */
+  const source = (isHeld: boolean) => `
+    const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Object;
+    const holders = {
+      TypedArray: getPrototypeOf(Uint8Array),
+      ArrayIterator: getPrototypeOf([][Symbol.iterator]()),
+      MapIterator: getPrototypeOf(new Map().keys()),
+      __proto__: globalThis,
+    };
+    const places = ${JSON.stringify(HOT)}.map((name) => {
+      const steps = name.replace('[Symbol.iterator]', '').split('.');
+      const key = name.includes('[') ? Symbol.iterator : steps.pop();
+      const holder = steps.reduce((object, step) => object[step], steps.length > 0 ? holders : globalThis);
+      const before = getOwnPropertyDescriptor(holder, key);
+      const { value } = before;
+      // What is replaced for longer still works: the kernel needs it between the two callbacks.
+      const same = typeof value === 'function' ? new Proxy(value, {}) : Object.create(value);
+      return { holder, key, before, other: { ...before, value: ${isHeld ? 'same' : '() => undefined'} } };
+    });
+    let count = 0;
+    let putBack = () => {};
+    const rclnodejs = require('rclnodejs');
+    rclnodejs.init().then(() => {
+      const node = new rclnodejs.Node('talker');
+      const publisher = node.createPublisher('std_msgs/msg/String', 'chatter');
+      node.createTimer(10_000_000n, () => {
+        const index = count >> 1;
+        if (count++ % 2 === 1) return putBack();
+        if (index >= places.length) return;
+        const { holder, key, before, other } = places[index];
+        putBack = () => { defineProperty(holder, key, before); };
+        defineProperty(holder, key, other);
+        ${isHeld ? '' : "try { publisher.publish({ data: 'x' }); } catch {} finally { putBack(); }"}
+      });
+      node.spin();
+    });
+  `;
+  const namesIn = (stderr: string) =>
+    [...stderr.matchAll(/^leak tampering: (.+) \(now /gm)].map(([, name = '']) =>
+      name.replace('[Symbol.', '[').replace('Iterator.prototype.next', 'Iterator.next'),
+    );
+
+  it.each([
+    ['after a publication, whatever it did instead', false],
+    ['in a later callback', true],
+  ])('%s, is named', (_when, isHeld) => {
+    const file = join(temporaryDirectory(), 'program.cjs');
+    writeFileSync(file, source(isHeld));
+    const { stdout, stderr } = orrery(['run', file, '--until', '1.5s', '--no-record']);
+    const expected = HOT.map((name) => name.replace('[Symbol.', '['));
+    expect(namesIn(stderr), stderr).toEqual(expected);
+    expect(stdout).toContain('not reproducible by declaration');
+    expect(stderr).toContain(isHeld ? 'timer timer#' : `at ${file}:`);
+  });
+
+  it('is refused in strict mode', () => {
+    const file = join(temporaryDirectory(), 'program.cjs');
+    writeFileSync(file, source(false));
+    const { status, stderr } = orrery(['run', file, '--until', '1.5s', '--no-record', '--strict']);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^error ORR_LEAK_TAMPERING: The timer timer#\d+ of \/talker \(at /m);
+  });
+
+  it('is named for a failure that this has caused, whatever it has replaced', () => {
+    const file = join(temporaryDirectory(), 'program.cjs');
+    writeFileSync(
+      file,
+      PROGRAM.replace(
+        'publisher.publish({',
+        `const { create } = Object; Object.create = {}; try {
+        publisher.publish({ data: { toString: null } }); } finally { Object.create = create; } publisher.publish({`,
+      ),
+    );
+    const { status, stderr } = orrery(['run', file, '--until', '0.05s', '--no-record']);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^error ORR_LEAK_TAMPERING: The timer timer#\d+ of \/talker \(at /m);
+    expect(stderr).toContain('Object.create (now object)');
+  });
 });
 
 describe('a program that replaces what loads modules', () => {

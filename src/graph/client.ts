@@ -62,8 +62,10 @@ export class Client extends Waitable {
    * the request is silently lost, as in ROS 2. Returns the request's sequence number.
    */
   send(request: unknown, callback: ResponseCallback): number {
+    const { graph } = this.node;
+    graph.vigil?.acts(graph.callbacks);
     const sequence = ++this.#sequence;
-    const { outbox } = this.node.graph;
+    const { outbox } = graph;
     const content = this.type.request.normalize(request);
     this.#pending.set(sequence, callback);
     if (outbox === undefined) this.#dispatch(content, sequence);

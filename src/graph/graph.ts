@@ -25,6 +25,7 @@ import type { ClockView, Outbox } from './outbox.js';
 import type { Delivery, PublicationDelay } from './route.js';
 import { RouteChain } from './route_chain.js';
 import { Stages } from './stages.js';
+import type { Vigil } from './vigil.js';
 
 export interface GraphOptions {
   readonly kernel: Kernel;
@@ -91,8 +92,8 @@ export class Graph {
   discovery: Discovery | undefined;
   /** Called whenever endpoints appear, vanish or find each other. */
   readonly watchers = new Set<() => void>();
-  /** Called when an act of user code has failed, while it may still be seen why. */
-  onFailedAct: (() => void) | undefined;
+  /** Checks the realm of user code when callbacks begin, act, or fail to act. */
+  vigil: Vigil | undefined;
   /** Called with the error of an `async` callback that was rejected. */
   onRejection: ((error: unknown, entity: Waitable) => void) | undefined;
 
@@ -237,6 +238,7 @@ export class Graph {
    */
   begin(entity: Waitable, cause: number, input: number): void {
     const number = ++this.#callbacks;
+    this.vigil?.began(number);
     this.#current = entity;
     this.#currentNumber = number;
     this.#last = entity;

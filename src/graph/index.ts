@@ -64,3 +64,4 @@ export {
   type SubscriptionOptions,
 } from './subscription.js';
 export { Timer } from './timer.js';
+export { Vigil } from './vigil.js';

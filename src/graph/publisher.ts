@@ -74,9 +74,11 @@ export class Publisher extends Entity {
 
   /** Publishes a message; throws `ORR_MESSAGE_FIELD` if it does not fit the type. */
   publish(value: unknown, options?: PublishOptions): void {
+    const { graph } = this.node;
+    graph.vigil?.acts(graph.callbacks);
     this.events?.published?.();
     const message = options?.transfer ? this.#handedOver(value) : this.type.normalize(value);
-    if (this.node.graph.outbox === undefined) this.#send(message, undefined, true);
+    if (graph.outbox === undefined) this.#send(message, undefined, true);
     else this.#hold(message, undefined);
   }
 
@@ -86,10 +88,12 @@ export class Publisher extends Entity {
    * gives them away.
    */
   publishSerialized(given: Uint8Array, options?: PublishOptions): void {
+    const { graph } = this.node;
+    graph.vigil?.acts(graph.callbacks);
     this.events?.published?.();
     const bytes = canonicalSerialized(this.type, given);
     const owned = options?.transfer === true || bytes !== given;
-    if (this.node.graph.outbox === undefined) this.#send(undefined, bytes, owned);
+    if (graph.outbox === undefined) this.#send(undefined, bytes, owned);
     else this.#hold(undefined, owned ? bytes : new Uint8Array(bytes));
   }
 

@@ -4,6 +4,7 @@
  *
  * May import `errors` and `math` only; it meets the engine through {@link VirtualWorld}.
  */
+export { areHotIntrinsicsWhole } from './are_hot_intrinsics_whole.js';
 export { type Guard, type GuardOptions, installGuard } from './install_guard.js';
 export type { LeakKind, LeakRecord } from './leaks.js';
 export type { ModuleMap } from './loader/module_map.js';

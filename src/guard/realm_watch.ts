@@ -1,4 +1,5 @@
 import { type ErrorPlace, OrreryError } from '../errors/index.js';
+import { acceptHotIntrinsics } from './are_hot_intrinsics_whole.js';
 import { type Intrinsics, type Replacement, restore, withOriginals } from './intrinsics.js';
 import type { LeakReporter, NoticedLeak } from './leaks.js';
 
@@ -23,6 +24,7 @@ export class RealmWatch {
   /** @param intrinsics - the language as it is when a run begins */
   constructor(leaks: LeakReporter, intrinsics: Intrinsics) {
     [this.#leaks, this.#intrinsics] = [leaks, intrinsics];
+    acceptHotIntrinsics();
   }
 
   /**

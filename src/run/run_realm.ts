@@ -1,4 +1,6 @@
+import { Vigil } from '../graph/index.js';
 import {
+  areHotIntrinsicsWhole,
   checkRealmOfCallback,
   type Guard,
   installGuard,
@@ -85,7 +87,7 @@ export class RunRealm {
     setNanWitness((field) => this.#guard.sawNan(field));
     setRecordedPlaces(folders);
     setOuterSimulation(simulation);
-    simulation.graph.onFailedAct = () => lookAtCallback(simulation);
+    simulation.graph.vigil = new Vigil(areHotIntrinsicsWhole, () => lookAtCallback(simulation));
     this.lives = new ProcessLives(options, this.#guard);
     const { onThrown } = simulation;
     simulation.onThrown = (error, thrown) =>

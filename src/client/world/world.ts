@@ -116,7 +116,7 @@ function createSimulatedWorld(simulation: Simulation): World {
       return timer;
     },
     touch: () => {},
-    failed: () => simulation.graph.onFailedAct?.(),
+    failed: () => simulation.graph.vigil?.failed(),
     block: () => {},
     steadyTime: () => BigInt(simulation.graph.kernel.now),
   };
