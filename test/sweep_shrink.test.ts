@@ -137,6 +137,40 @@ it('finds the settings that it takes, with their proof, whatever else varies', (
   expect([status, stderr.includes('"/torque: data < 50"')]).toEqual([1, true]);
 });
 
+it('says of two checks that they fail at the same place, also if one of them ends the run there', () => {
+  // A home position that comes late breaks one of the checks, which depends on the seed.
+  const arm = `
+const rclnodejs = require('rclnodejs');
+rclnodejs.init().then(() => {
+  const [homing, planner, arm] = ['homing', 'planner', 'arm'].map((name) => rclnodejs.createNode(name));
+  const once = (node, topic, ns) => {
+    const publisher = node.createPublisher('std_msgs/msg/Empty', topic);
+    const timer = node.createTimer(ns, () => { timer.cancel(); publisher.publish({}); });
+  };
+  const [isLate, isLoud] = [Math.random() < 0.6, Math.random() < 0.5];
+  once(homing, 'home', isLate ? 30_000_000n : 10_000_000n);
+  once(planner, 'move', 20_000_000n);
+  const position = arm.createPublisher('std_msgs/msg/Int32', 'position');
+  let ready = false;
+  arm.createSubscription('std_msgs/msg/Empty', 'home', () => { ready = true; });
+  arm.createSubscription('std_msgs/msg/Empty', 'move', () => {
+    if (ready || isLoud) position.publish({ data: ready ? 1 : -1 });
+  });
+  for (const node of [homing, planner, arm]) node.spin();
+});`;
+  const checks = ['topic:/position: data > 0', 'never:/move not followed by /position within 1ms'];
+  const system = '[arm.cjs, --until, 0.1s]';
+  const campaign = `system: ${system}\nseeds: 12\nchecks: ${JSON.stringify(checks)}\nrecheck: 0\n`;
+  const folder = workplace({ 'arm.cjs': arm, 'arm.yaml': campaign });
+  const { failures } = sweep(folder, 'arm', '--no-shrink');
+  expect(failures.map(({ kind }) => kind.includes('not followed')).sort()).toEqual([false, true]);
+  expect(new Set(failures.map(({ cause }) => cause)).size).toBe(1);
+  const { stdout } = orrery(['sweep', 'show', '--store', join(folder, 'sweeps')]);
+  for (const { count, kind } of failures) {
+    expect(stdout).toContain(`\n  at the same place: ${count} × ${kind}\n`);
+  }
+});
+
 it('repeats what is judged after the run by the command that judges', () => {
   const files = {
     ...{

@@ -1,12 +1,13 @@
 import type { Report, ReportTable } from '../report/index.js';
 import { campaignFigures } from './campaign_figures.js';
-import type { CampaignSummary, FailureCluster } from './campaign_summary.js';
+import { type CampaignSummary, type FailureCluster, ofOneCause } from './campaign_summary.js';
 import {
   campaignHeadline,
   MOST_POINTS,
   pointRows,
   proofLines,
   quantileRows,
+  samePlace,
   shrunkLines,
 } from './campaign_text.js';
 
@@ -64,7 +65,8 @@ function failureTable(failures: readonly FailureCluster[]): ReportTable {
     columns: headings.map((heading, i) => ({ heading, align: i === 0 ? 'right' : 'left' })),
     rows: failures.map((cluster) => {
       const { count, kind, where, row, text, command } = cluster;
-      const place = where ?? 'not examined';
+      const others = ofOneCause(cluster, failures).map(samePlace);
+      const place = [where ?? 'not examined', ...others].join('\n');
       const shrunk = shrunkLines(cluster).join('\n') || 'not shrunk';
       return [String(count), kind, place, `row ${row}: ${text}`, command, shrunk];
     }),

@@ -17,6 +17,8 @@ export interface FailureCluster {
    * examined.
    */
   readonly where?: string;
+  /** Equal for groups that diverge at the same place: probably one cause that breaks several checks. */
+  readonly cause?: string;
   readonly count: number;
   /** The smallest example: of the runs with the fewest callbacks, the first. */
   readonly row: number;
@@ -111,9 +113,12 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
   };
 }
 
-function placeIn(places: FailurePlaces, key: string): Pick<FailureCluster, 'where' | 'passing'> {
-  const place = places.find(key);
-  return place === undefined ? {} : { where: place.where, passing: place.passing };
+function placeIn(
+  places: FailurePlaces,
+  key: string,
+): Pick<FailureCluster, 'where' | 'cause' | 'passing'> {
+  const { among: _, ...place } = places.find(key) ?? {};
+  return place;
 }
 
 function shrunkIn(
@@ -138,10 +143,18 @@ function shrunkIn(
 }
 
 function countFailure(clusters: Map<string, FailureCluster>, failure: FailureCluster): void {
-  const name = `${failure.kind}\0${failure.where ?? ''}`;
+  const name = `${failure.kind}\0${failure.cause ?? failure.where ?? ''}`;
   const known = clusters.get(name);
   const smallest = known && known.callbacks <= failure.callbacks ? known : failure;
   clusters.set(name, { ...smallest, count: (known?.count ?? 0) + 1 });
+}
+
+/** The other groups that diverge where this one does. */
+export function ofOneCause(
+  { cause, kind }: FailureCluster,
+  all: readonly FailureCluster[],
+): FailureCluster[] {
+  return all.filter((other) => cause !== undefined && other.cause === cause && other.kind !== kind);
 }
 
 /** In the order of the rows. */

@@ -1,5 +1,10 @@
 import { counted } from '../errors/index.js';
-import type { CampaignSummary, FailureCluster, LostRuns } from './campaign_summary.js';
+import {
+  type CampaignSummary,
+  type FailureCluster,
+  type LostRuns,
+  ofOneCause,
+} from './campaign_summary.js';
 import type { EstimateInterval } from './interval.js';
 import type { MetricSummary, PointSummary } from './point_summary.js';
 
@@ -14,7 +19,7 @@ export function campaignText(summary: CampaignSummary): string {
     '',
     ...aligned(pointRows(points.slice(0, MOST_POINTS))),
     ...(points.length > MOST_POINTS ? [`… ${points.length - MOST_POINTS} more points`] : []),
-    ...failures.flatMap(clusterLines),
+    ...failures.flatMap((cluster) => clusterLines(cluster, failures)),
     ...summary.lost.flatMap(lostLines),
     ...proofLines(summary),
     '',
@@ -32,16 +37,22 @@ export function campaignHeadline({ name, size, counts, rows }: CampaignSummary):
   return `${name}: ${rows} of ${counted(size, 'run')}${others.length > 0 ? `; ${others.join(', ')}` : ''}`;
 }
 
-function clusterLines(cluster: FailureCluster): string[] {
+function clusterLines(cluster: FailureCluster, all: readonly FailureCluster[]): string[] {
   const { kind, where, count, row, text, passing, command } = cluster;
   return [
     '',
     `${count} × ${kind}`,
     ...(where === undefined ? [] : [`  ${where} (row ${passing} passes)`]),
+    ...ofOneCause(cluster, all).map((other) => `  ${samePlace(other)}`),
     `  smallest in row ${row}: ${text}`,
     `  ${command}`,
     ...shrunkLines(cluster).map((line) => `  ${line}`),
   ];
+}
+
+/** What else breaks at the place of a group, and so probably has its cause. */
+export function samePlace({ count, kind }: FailureCluster): string {
+  return `at the same place: ${count} × ${kind}`;
 }
 
 /** What an example needs to fail, as lines of text. */

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface FailurePlace {
   /** In words, without a time. */
   readonly where: string;
+  /** Equal for failures that diverge at the same place, whatever check they break; absent: nothing came in another order. */
+  readonly cause?: string;
   /** The row of the passing run. */
   readonly passing: number;
   /** Keys of the runs that it was chosen from: if they change, it is chosen again. */

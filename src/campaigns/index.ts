@@ -46,7 +46,7 @@ export type { MetricSummary, PointSummary } from './point_summary.js';
 export { type Race, type RaceOptions, type RaceRound, racePoints } from './race_points.js';
 export { parseCampaign, readCampaign } from './read_campaign.js';
 export { repeatCommand } from './repeat_command.js';
-export { queryRows, type TableRow } from './result_table.js';
+export { queryRows, type TabledCampaign, type TableRow } from './result_table.js';
 export { atRevisions } from './revision_axis.js';
 export { runCampaign } from './run_campaign.js';
 export type { KeyedFile } from './run_keys.js';

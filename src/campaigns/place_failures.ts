@@ -1,4 +1,4 @@
-import { divergenceOf, placeBetween } from '../explore/index.js';
+import { type Divergence, divergenceOf, placeInWords, placeKey } from '../explore/index.js';
 import type { NodeInputs } from '../record/index.js';
 import { countedRows } from './counted_rows.js';
 import { type FailurePlace, FailurePlaces } from './failure_places.js';
@@ -74,15 +74,19 @@ async function placeOf(
 ): Promise<Omit<FailurePlace, 'among'> | undefined> {
   const [failed, ...passed] = await Promise.all([row, ...neighbours].map((at) => orders.of(at)));
   if (failed === undefined) return undefined;
-  let best:
-    | { readonly passing: number; readonly order: NodeInputs; readonly until: number }
-    | undefined;
+  let best: { readonly passing: number; readonly divergence: Divergence | undefined } | undefined;
+  const end = (divergence: Divergence | undefined) => divergence?.at ?? Number.POSITIVE_INFINITY;
   for (const [i, order] of passed.entries()) {
     if (order === undefined) continue;
-    const until = divergenceOf(order, failed)?.at ?? Number.POSITIVE_INFINITY;
-    if (best === undefined || until > best.until) best = { passing: neighbours[i]!, order, until };
+    const divergence = divergenceOf(order, failed);
+    if (best === undefined || end(divergence) > end(best.divergence)) {
+      best = { passing: neighbours[i]!, divergence };
+    }
   }
-  return best && { passing: best.passing, where: placeBetween(best.order, failed) };
+  if (best === undefined) return undefined;
+  const { passing, divergence } = best;
+  const cause = divergence === undefined ? {} : { cause: placeKey(divergence) };
+  return { passing, where: placeInWords(divergence), ...cause };
 }
 
 /** Neighbours of one failure are mostly those of the next. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDivergence, divergenceOf } from './divergence.js';
+import { describeDivergence, divergenceOf, placeKey } from './divergence.js';
 
 const names = ['/estop → /motor', '/cmd → /motor', 'timer 5 ms of /motor'];
 const inputs = (...what: number[]) => ({
@@ -60,4 +60,17 @@ it('is what does not come any more if the run went on', () => {
 
 it('is undefined if a run only ended earlier', () => {
   expect(divergenceOf(inputs(0, 1), inputs(0))).toBeUndefined();
+});
+
+it('is at one place, whether the run ended there or what was expected still came', () => {
+  const standard = inputs(0, 1, 2);
+  const late = (...what: number[]) => {
+    const failing = inputs(...what);
+    failing.nodes['/motor'].at = what.map((_, index) => index * 1e8 + 2e8);
+    return divergenceOf(standard, failing)!;
+  };
+  const [ended, went, other] = [late(0, 2), late(0, 2, 1), late(2, 0, 1)];
+  expect(describeDivergence(ended)).not.toBe(describeDivergence(went));
+  expect(placeKey(ended)).toBe(placeKey(went));
+  expect(placeKey(other)).not.toBe(placeKey(ended));
 });

@@ -129,9 +129,21 @@ function divergencePlace(divergence: Divergence): string {
 
 /** Where a run diverges from another one, in words without the time. */
 export function placeBetween(standard: NodeInputs, failing: NodeInputs | undefined): string {
-  const divergence = divergenceOf(standard, failing);
+  return placeInWords(divergenceOf(standard, failing));
+}
+
+/** The place of a divergence in words without the time; undefined: nothing came in another order. */
+export function placeInWords(divergence: Divergence | undefined): string {
   const same = 'callbacks in the same order as in a run that passes; their contents differ';
   return divergence === undefined ? same : divergencePlace(divergence);
+}
+
+/**
+ * Equal for divergences at the same place: what the node sees there, and what instead of it. Whether that comes later is not
+ * part of it, because one check ends the run and another does not.
+ */
+export function placeKey({ node, first, instead }: Divergence): string {
+  return JSON.stringify([node, first ?? null, instead ?? null]);
 }
 
 function inWords(

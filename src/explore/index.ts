@@ -11,7 +11,8 @@ export type { Consequence } from './deciding_moves.js';
 export {
   type Divergence,
   divergenceOf,
-  placeBetween,
+  placeInWords,
+  placeKey,
 } from './divergence.js';
 export type { EveryOrderResult } from './every_order.js';
 export type {
