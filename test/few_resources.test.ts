@@ -69,3 +69,10 @@ it('a recording that needs a compiler of V8 is refused without one, and is not r
     expect(status).toBe(1);
   }
 });
+
+it('runs that share threads do not fail without a compiler of V8', () => {
+  const words = ['--jitless', COMMAND, 'explore', program('endless_talker.cjs'), '--until', '2ms'];
+  const { status, stdout } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  expect(stdout).toContain('No run fails.');
+  expect(status).toBe(0);
+});

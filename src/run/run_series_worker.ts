@@ -24,9 +24,20 @@ let state: ReturnType<typeof stateOfThread> | undefined;
 let straggler: string | undefined;
 let isRunning = false;
 
+/**
+ * Reads the state of the thread. Where there is no WebAssembly (`--jitless`), Node rejects a promise when its `fetch` is
+ * read; that is over one turn later, so that it is not taken for a rejection of the first program.
+ */
+async function begin(): Promise<ReturnType<typeof stateOfThread>> {
+  const read = stateOfThread();
+  await new Promise((resolve) => setImmediate(resolve));
+  straggler = undefined;
+  return read;
+}
+
 async function run(config: RunConfig): Promise<void> {
+  state ??= await begin();
   isRunning = true;
-  state ??= stateOfThread();
   let outcome: RunOutcome | undefined;
   let failure: unknown;
   try {
