@@ -8,7 +8,7 @@ import { canonicalFloats } from './canonical_floats.js';
 import { BAIL, Code, isInlined, property } from './code.js';
 import { FixedArrays, sizeOf } from './fixed_arrays.js';
 import type { Member } from './member.js';
-import { elementCost } from './message_budget.js';
+import { elementCost, type MessageBudget } from './message_budget.js';
 import { type FieldType, INTEGER_RANGE } from './message_definition.js';
 import type { MessageObject, MessageType } from './message_type.js';
 import { defaultScalar } from './scalar.js';
@@ -16,7 +16,7 @@ import { defaultScalar } from './scalar.js';
 const EMPTY = Object.freeze({});
 
 /** Statements that check the local `x` and bring it to canonical form. */
-function checkScalar(code: Code, x: string, type: FieldType): string {
+function checkScalar(code: Code, x: string, type: FieldType, budget: MessageBudget): string {
   const bail = `throw ${code.ref(BAIL, 'bail')};`;
   const primitive = type.primitive!;
   switch (primitive) {
@@ -29,7 +29,8 @@ function checkScalar(code: Code, x: string, type: FieldType): string {
     case 'string':
     case 'wstring': {
       const bound = type.stringBound === undefined ? '' : ` || ${x}.length > ${type.stringBound}`;
-      return `if (typeof ${x} !== 'string'${bound}) ${bail}`;
+      const left = `${code.ref(budget, 'budget')}.left`;
+      return `if (typeof ${x} !== 'string'${bound} || (${left} -= ${x}.length) < 0) ${bail}`;
     }
     case 'int64':
     case 'uint64': {
@@ -55,12 +56,12 @@ function literal(value: unknown): string {
   return JSON.stringify(value);
 }
 
-function normalizeScalar(code: Code, member: Member, source: string): string {
+function normalizeScalar(code: Code, owner: MessageType, member: Member, source: string): string {
   const x = code.fresh('x');
   const fallback = literal(defaultScalar(member.field));
   code.add(`let ${x} = ${source};`);
   code.add(`if (${x} === undefined) ${x} = ${fallback};`);
-  code.add(`else { ${checkScalar(code, x, member.field.type)} }`);
+  code.add(`else { ${checkScalar(code, x, member.field.type, owner.budget)} }`);
   return x;
 }
 
@@ -82,13 +83,14 @@ function checkLength(code: Code, member: Member, type: MessageType, a: string): 
 /** The loop that fills `to` from the plain array `from`, each element checked. */
 function fillLoop(
   code: Code,
+  owner: MessageType,
   type: FieldType,
   from: string,
   put: (i: string, x: string) => string,
 ) {
   const [i, x] = [code.fresh('i'), code.fresh('x')];
   code.add(`for (let ${i} = 0; ${i} < ${from}.length; ${i}++) { let ${x} = ${from}[${i}];`);
-  code.add(`${checkScalar(code, x, type)} ${put(i, x)} }`);
+  code.add(`${checkScalar(code, x, type, owner.budget)} ${put(i, x)} }`);
 }
 
 function normalizeNumeric(
@@ -119,7 +121,7 @@ function normalizeNumeric(
   code.add(`} else if (Array.isArray(${from})) {`);
   checkLength(code, member, owner, from);
   code.add(`${to} = ${allocation};`);
-  fillLoop(code, type, from, (i, x) => `${to}[${i}] = ${x};`);
+  fillLoop(code, owner, type, from, (i, x) => `${to}[${i}] = ${x};`);
   code.add(`} else throw ${code.ref(BAIL, 'bail')};`);
   return to;
 }
@@ -139,7 +141,7 @@ function normalizeList(code: Code, owner: MessageType, member: Member, source: s
   code.add(`if (!Array.isArray(${from})${orBigintArray(member, from)}) throw ${bail};`);
   checkLength(code, member, owner, from);
   if (member.nested === undefined) {
-    fillLoop(code, member.field.type, from, (_i, x) => `${to}.push(${x});`);
+    fillLoop(code, owner, member.field.type, from, (_i, x) => `${to}.push(${x});`);
     return to;
   }
   const i = code.fresh('i');
@@ -194,7 +196,7 @@ function normalizeObject(
       code.add(`if (${nested} === undefined) ${nested} = ${code.ref(EMPTY, 'empty')};`);
       code.add(`else ${refuseNonObject(code, nested)}`);
       value = normalizeObject(code, fixed, member.nested, nested);
-    } else value = normalizeScalar(code, member, from);
+    } else value = normalizeScalar(code, type, member, from);
     return `${JSON.stringify(member.field.name)}: ${value}`;
   });
   const object = `{ ${parts.join(', ')} }`;

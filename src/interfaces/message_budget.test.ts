@@ -7,7 +7,7 @@ const types = new TypeRegistry({ amentPrefixPath: '', messageLimit: LIMIT });
 types.add('b_msgs/msg/Part', 'float64[] numbers\nstring[] words\n');
 types.add(
   'b_msgs/msg/Whole',
-  'Part one\nPart[] parts\nbool[] flags\nint64[] bigs\nuint8[] bytes\n',
+  'Part one\nPart[] parts\nbool[] flags\nint64[] bigs\nuint8[] bytes\nstring text\nwstring wide\n',
 );
 const whole = types.message('b_msgs/msg/Whole');
 
@@ -48,17 +48,38 @@ describe('the message limit', () => {
     );
   });
 
+  it('counts the characters of strings, also of one string that occurs many times', () => {
+    const word = 'x'.repeat(LIMIT / 10);
+    for (const field of ['text', 'wide']) {
+      expect(whole.normalize({ [field]: 'x'.repeat(LIMIT) })[field]).toHaveLength(LIMIT);
+      for (const strict of [false, true]) {
+        expect(() => whole.normalize({ [field]: 'x'.repeat(LIMIT + 1) }, { strict })).toThrow(
+          `Whole.${field} has ${LIMIT + 1} characters, which makes the message larger`,
+        );
+      }
+    }
+    expect(() => whole.normalize({ one: { words: new Array(1000).fill(word) } })).toThrow(
+      tooLarge('Whole.one.words[9]'),
+    );
+    expect(() => whole.normalize({ text: word, one: { words: new Array(9).fill(word) } })).toThrow(
+      tooLarge('Whole.text'),
+    );
+  });
+
   it('applies to each message, not to all together', () => {
     const large = { bytes: new Uint8Array(LIMIT - 10) };
     for (let i = 0; i < 5; i++) expect(whole.normalize(large).bytes).toHaveLength(LIMIT - 10);
   });
 
   it('is the same on both paths of normalize', () => {
-    const sizes = fc.tuple(fc.nat(12_000), fc.nat(6_000), fc.nat(1_000));
+    const sizes = fc.tuple(fc.nat(12_000), fc.nat(6_000), fc.nat(1_000), fc.nat(20));
     fc.assert(
-      fc.property(sizes, ([numbers, words, parts]) => {
+      fc.property(sizes, ([numbers, words, parts, length]) => {
         const value = {
-          one: { numbers: new Array(numbers).fill(1), words: new Array(words).fill('') },
+          one: {
+            numbers: new Array(numbers).fill(1),
+            words: new Array(words).fill('x'.repeat(length)),
+          },
           parts: new Array(parts).fill({}),
         };
         const outcome = (strict: boolean) => {
@@ -70,7 +91,7 @@ describe('the message limit', () => {
         };
         expect(outcome(false)).toBe(outcome(true));
         expect(outcome(true)).toMatch(
-          numbers * 8 + words * 8 + parts * 64 > LIMIT ? /message limit/ : /^\d+$/,
+          numbers * 8 + words * (8 + length) + parts * 64 > LIMIT ? /message limit/ : /^\d+$/,
         );
       }),
       { numRuns: 50 },

@@ -43,10 +43,15 @@ export function checkArraySize(type: MessageType, member: Member, count: number)
   throw messageTooLarge(`${type.name}.${member.field.name}`, count, limit);
 }
 
-/** The error for an array that does not fit into the rest of the limit. */
-export function messageTooLarge(where: string, count: number, limit: number): OrreryError {
+/** The error for an array or a string that does not fit into the rest of the limit. */
+export function messageTooLarge(
+  where: string,
+  count: number,
+  limit: number,
+  unit: 'elements' | 'characters' = 'elements',
+): OrreryError {
   return new OrreryError(
     'ORR_MESSAGE_TOO_LARGE',
-    `${where} has ${count} elements, which makes the message larger than the message limit of ${limit} bytes; send less at once, or raise the limit.`,
+    `${where} has ${count} ${unit}, which makes the message larger than the message limit of ${limit} bytes; send less at once, or raise the limit.`,
   );
 }

@@ -66,8 +66,14 @@ class Normalizer {
 
   /** Subtracts the elements of an array from the remaining message limit. */
   spend(member: Member, count: number, path: string): void {
-    this.#left -= count * elementCost(member);
-    if (this.#left < 0) throw messageTooLarge(this.#where(path), count, this.root.budget.limit);
+    this.take(count, elementCost(member), path, 'elements');
+  }
+
+  /** Subtracts `count` things of a field, each of this `cost`. */
+  take(count: number, cost: number, path: string, unit: 'elements' | 'characters'): void {
+    this.#left -= count * cost;
+    const { limit } = this.root.budget;
+    if (this.#left < 0) throw messageTooLarge(this.#where(path), count, limit, unit);
   }
 
   fail(path: string, expected: string, value: unknown): never {
@@ -117,6 +123,7 @@ class Normalizer {
   scalar(member: Member, value: unknown, path: string): unknown {
     const converted = convertScalar(member.field.type, value, this.strict);
     if (isMismatch(converted)) this.fail(path, converted.expected, value);
+    if (typeof converted === 'string') this.take(converted.length, 1, path, 'characters');
     return converted;
   }
 
