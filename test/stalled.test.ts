@@ -73,6 +73,34 @@ wait_for_message(String, rclpy.create_node('waiter'), '/never')
 `,
     ':5:1',
   ],
+  'task.py': [
+    `import asyncio
+import rclpy
+rclpy.init()
+node = rclpy.create_node('waiter')
+async def wait():
+    await asyncio.get_running_loop().create_future()
+async def main():
+    asyncio.create_task(asyncio.sleep(0))
+    await asyncio.gather(wait(), asyncio.sleep(0))
+asyncio.run(main())
+`,
+    ':9:1',
+  ],
+  'event.py': [
+    `import asyncio
+async def main():
+    await asyncio.Event().wait()
+asyncio.run(main())
+`,
+    ':3:1',
+  ],
+  'loop.py': [
+    `import asyncio
+asyncio.new_event_loop().run_forever()
+`,
+    ':2:1',
+  ],
   'message.ts': [
     `import * as rclnodejs from 'rclnodejs';
      async function main() {${NODE}

@@ -48,6 +48,8 @@ class Guest:
         self._waiting: list[Waiter] = []
         #: Reads descriptors that threads wait for; None if there are none.
         self.poll: Optional[Callable[[bool], bool]] = None
+        #: A waiter for what nothing can bring, although no lock says so; None: there is no such wait.
+        self.lost: Callable[[], Optional[Waiter]] = lambda: None
         #: Called before this process gives up the turn.
         self.before_idle: list[Callable[[], None]] = []
         #: Offset of the running node's clock from virtual time, in ns.
@@ -227,7 +229,11 @@ class Guest:
         if deadline is None and not any(waiter.numbers for waiter in waiting):
             if self.poll is not None and self.poll(True):
                 return
-            self._deadlock()
+            lost = self.lost()
+            if lost is None:
+                self._deadlock()
+            else:
+                waiting = [*waiting, lost]
         parts = [wire.I64.pack(wire.NEVER if deadline is None else deadline),
                  wire.U16.pack(len(waiting))]
         for waiter in waiting:

@@ -9,6 +9,7 @@ import stat
 import time
 from typing import Any, Callable, Optional
 
+from .event_loops import lost_loops, may_hear_others
 from .guest import guest
 from .locks import deadline_after
 from .scheduler import VirtualThread
@@ -26,14 +27,18 @@ _real_read = os.read
 _real_clock = time.monotonic
 _real_poll = getattr(select, 'poll', None)
 
-#: Threads, what they check for, and whether they only wait for time to pass.
-_parked: list[tuple[VirtualThread, Callable[[float], Any], bool]] = []
+#: Threads, what they check for, whether they only wait for time to pass, and whether it may still come.
+_parked: list[tuple[VirtualThread, Callable[[float], Any], bool, Callable[[], bool]]] = []
 #: For how many more real seconds data must be awaited before virtual time may pass.
 real_seconds_to_wait: Callable[[], float] = float
 
 
-def wait(look: Callable[[float], Any], timeout: Optional[float]) -> Any:
-    """The result of `look(0)`, now or within `timeout` virtual seconds."""
+def wait(look: Callable[[float], Any], timeout: Optional[float],
+         may_come: Callable[[], bool] = lambda: True) -> Any:
+    """The result of `look(0)`, now or within `timeout` virtual seconds.
+
+    `may_come` says whether anything but another thread of this process can bring what is awaited.
+    """
     found = look(0)
     if found:
         return found
@@ -46,7 +51,7 @@ def wait(look: Callable[[float], Any], timeout: Optional[float]) -> Any:
         _scheduler.current.look_limit = 0
     deadline = None if timeout is None else deadline_after(timeout)
     me = _scheduler.current
-    entry = (me, look, timeout == _STEP / 1e9)
+    entry = (me, look, timeout == _STEP / 1e9, may_come)
     _parked.append(entry)
     guest.poll = _poll
     try:
@@ -93,12 +98,14 @@ def _looked_long() -> bool:
 def _poll(nothing_else: bool) -> bool:
     """Wakes threads with data. Really waits if nothing else can ever happen."""
     end = float('inf')
-    if not nothing_else:
-        is_stepping = any(stepping for _, _, stepping in _parked)
+    if nothing_else and not any(may_come() for _, _, _, may_come in _parked):
+        end = 0
+    elif not nothing_else:
+        is_stepping = any(stepping for _, _, stepping, _ in _parked)
         end = _real_clock() + (0 if is_stepping else real_seconds_to_wait())
     while True:
         is_last = _real_clock() >= end
-        ready = [thread for thread, look, _ in _parked if look(0 if is_last else _REAL_WAIT)]
+        ready = [thread for thread, look, _, _ in _parked if look(0 if is_last else _REAL_WAIT)]
         for thread in ready:
             _scheduler.wake(thread)
         if ready or is_last:
@@ -113,6 +120,7 @@ def forget_others() -> None:
 
 def install() -> None:
     """Replaces the waits of ``select`` and ``selectors``."""
+    guest.lost = lost_loops(guest.waiter)
     for name in ('SelectSelector', 'PollSelector', 'EpollSelector', 'DevpollSelector'):
         kind = getattr(selectors, name, None)
         if kind is not None:
@@ -152,7 +160,7 @@ def _polling(make: Callable[..., Any], unit: float) -> Callable[..., Any]:
 
 def _selecting(real: Callable[..., Any]) -> Callable[..., Any]:
     def select_virtually(self: Any, timeout: Optional[float] = None) -> Any:
-        return wait(lambda t: real(self, t), timeout)
+        return wait(lambda t: real(self, t), timeout, lambda: may_hear_others(self))
 
     return select_virtually
 
