@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { PYTHON } from './python.js';
 import { Sandbox } from './sandbox.js';
 
 const sandbox = new Sandbox();
@@ -93,6 +94,22 @@ planner.spin();
 map.spin();
 `;
 
+const UNSPUN = `
+import rclpy
+from std_msgs.msg import String
+
+rclpy.init()
+[spun, once, by_hand, forgotten] = [rclpy.create_node(name) for name in ['spun', 'once', 'by_hand', 'forgotten']]
+for node in [spun, once, by_hand, forgotten]:
+    node.create_subscription(String, 'topic', lambda message: None, 1)
+publisher = rclpy.create_node('silent').create_publisher(String, 'topic', 1)
+rclpy.spin_once(once, timeout_sec=1.0)
+executor = rclpy.executors.MultiThreadedExecutor()
+executor.add_node(by_hand)
+executor.spin_once(timeout_sec=1.0)
+rclpy.spin(spun)
+`;
+
 const EXPECTED = [
   'error near-miss',
   'error clock-silent',
@@ -123,6 +140,15 @@ describe('orrery doctor', () => {
     expect(text).toMatch(
       /\n3 errors, 2 warnings in 10\.000 s of virtual time: 5 nodes, \d+ topics\.\n$/,
     );
+  });
+
+  it.skipIf(PYTHON === undefined)('finds which nodes of a Python program are never spun', () => {
+    const program = sandbox.write('unspun.py', UNSPUN);
+    const { stdout } = sandbox.orrery(['doctor', program, '--json']);
+    const { findings } = JSON.parse(stdout) as { findings: { message: string }[] };
+    expect(findings.map(({ message }) => message)).toEqual([
+      '/forgotten is never spun, so its callbacks (1 subscription) never run; spin it.',
+    ]);
   });
 
   it('finds the same in the files of a run', () => {

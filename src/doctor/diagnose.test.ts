@@ -67,6 +67,20 @@ describe('the doctor', () => {
     expect(kinds({ topics })).toEqual(['error near-miss']);
   });
 
+  it('compares short names by what they do not share', () => {
+    const pairs = [
+      ['/x', '/dl'],
+      ['/robot1/x', '/robot1/dl'],
+      ['/a/in', '/b/out'],
+    ] as const;
+    for (const [a, b] of pairs) {
+      const topics = [topic(a, [end('/p')], []), topic(b, [], [end('/s')])];
+      expect(kinds({ topics })).toEqual(['warning one-side', 'warning one-side']);
+    }
+    const topics = [topic('/robot1/odom', [end('/p')], []), topic('/robt1/odm', [], [end('/s')])];
+    expect(kinds({ topics })).toEqual(['error near-miss']);
+  });
+
   it('treats a similar name as a mistake only if it may have been meant', () => {
     const both = topic('/chatter', [end('/p')], [end('/q')]);
     const near = found({ topics: [both, topic('/chater', [], [end('/s')])] });

@@ -58,17 +58,23 @@ function nearest(
   const fitting = candidates.filter((one) => one[side].some(({ type }) => types.has(type)));
   const inNamespace = fitting.find((one) => differsByNamespace(one.name, topic.name));
   if (inNamespace !== undefined) return inNamespace;
-  const [name] = nearestNames(
-    topic.name,
-    fitting.map((one) => one.name).filter((one) => !differsByNumber(one, topic.name)),
-    1,
-  );
+  const alike = fitting
+    .map((one) => one.name)
+    .filter((one) => !differsByNumber(one, topic.name) && isNear(one, topic.name));
+  const [name] = nearestNames(topic.name, alike, 1);
   return fitting.find((one) => one.name === name);
 }
 
 /** `/cmd_vel` and `/robot1/cmd_vel`: one of the nodes is in a namespace, the other is not. */
 function differsByNamespace(a: string, b: string): boolean {
   return a !== b && (a.endsWith(b) || b.endsWith(a));
+}
+
+/** Whether what follows the namespaces that they share is alike: `/a/x` and `/a/dl` share nothing else. */
+function isNear(a: string, b: string): boolean {
+  let at = 0;
+  for (let i = 0; i < a.length && a[i] === b[i]; i++) if (a[i] === '/') at = i + 1;
+  return nearestNames(a.slice(at), [b.slice(at)]).length > 0;
 }
 
 /** `/camera1/image` and `/camera2/image` are alike on purpose. */

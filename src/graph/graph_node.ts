@@ -53,6 +53,8 @@ export class GraphNode {
   state: (() => unknown) | undefined;
   /** The object that user code holds, e.g. the client library's node; shown by debuggers. */
   client: object | undefined;
+  /** Whether its program has waited for one of its entities; undefined unless programs do that themselves, as in Python. */
+  isAwaited: boolean | undefined;
   /** Its arguments from the command line and files; read by the doctor. */
   given: (() => GivenArguments) | undefined;
   /** Returns the group of a new entity; undefined for the default group. */
@@ -92,7 +94,7 @@ export class GraphNode {
 
   /** Whether an executor has ever run its callbacks. */
   get wasSpun(): boolean {
-    return this.#wasSpun;
+    return this.isAwaited ?? this.#wasSpun;
   }
 
   get destroyed(): boolean {

@@ -185,6 +185,7 @@ export class GuestEntities {
     const namespace = frame.string();
     const domain = frame.u32();
     const node = this.#simulation.graph.createNode({ name, namespace, domain });
+    node.isAwaited = false;
     this.nodes.set(frame.subject, node);
     return node;
   }

@@ -62,7 +62,9 @@ export class WaiterTable {
     const entities: Waitable[] = [];
     for (let i = 0; i < size; i++) {
       const entity = this.#entities.waitable(frame, frame.u32());
-      if (entity !== undefined) entities.push(entity);
+      if (entity === undefined) continue;
+      entity.node.isAwaited = true;
+      entities.push(entity);
     }
     return entities;
   }

@@ -135,8 +135,10 @@ const OF_EVERY_NODE =
 
 /** What never runs in a node that is never spun; undefined if nothing is missed. */
 export function reportUnspun(node: GraphNode): UnspunReport | undefined {
+  if (node.wasSpun) return undefined;
   // Entities outside user code are called in other ways.
-  if (node.wasSpun || node.executors.size > 0 || node.client === undefined) return undefined;
+  const isOfUser = node.client !== undefined && node.executors.size === 0;
+  if (!isOfUser && node.isAwaited === undefined) return undefined;
   let [subscriptions, timers, services] = [0, 0, 0];
   for (const entity of node.entities) {
     if (entity instanceof Timer) timers++;

@@ -57,7 +57,7 @@ export function attributeMistake(
     return `"${name}" must be a number of seconds that is not negative, not "${text}".`;
   }
   if (rule.kind === 'count' && !/^-?\d{1,9}$/.test(text.trim())) {
-    return `"${name}" must be a whole number, not "${text}".`;
+    return `"${name}" must be a whole number of at most nine digits, not "${text}".`;
   }
   if (name === 'if' || name === 'unless') {
     if (conditionValue(text) === undefined) {
