@@ -82,6 +82,26 @@ describe.skipIf(PYTHON === undefined)('test suites in Python', () => {
     expect(some.status).toBe(0);
   });
 
+  it.skipIf(!hasPytest)('are run by -m pytest, a folder at a time, with its options', () => {
+    run('test_functions.py', FUNCTIONS);
+    const words = ['--no-record', 'python3', '-m', 'pytest', folder, '-k', 'large or test_waiting'];
+    run('test_waiting.py', CASES.replace('EXPECTED', 'now'));
+    const { stdout, status } = orrery(['run', ...words]);
+    expect(stdout).toContain('after 3600.000 s of virtual time');
+    expect(stdout).toContain('2 passed');
+    expect(status).toBe(0);
+  });
+
+  it('are run by -m unittest; modules that do not exist are named', () => {
+    writeFileSync(join(folder, 'test_waiting.py'), CASES.replace('EXPECTED', 'now'));
+    const passed = orrery(['run', '--no-record', '-m', 'unittest', 'discover', '-s', folder]);
+    expect(passed.stderr).toMatch(/^OK/m);
+    expect(passed.status).toBe(0);
+    const missing = orrery(['run', '--no-record', '-m', 'no_such_module']);
+    expect(missing.stderr).toContain('No module named no_such_module');
+    expect(missing.status).toBe(1);
+  });
+
   it('do not include files that run themselves', () => {
     const { stdout, status } = run('test_program.py', PROGRAM, '--', 'one');
     expect(stdout).toContain("started with ['one']");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PYTHON_MODULE } from '../launch/index.js';
 import { splitCommandLine } from './command_line.js';
 
 const split = (text: string) => {
@@ -13,6 +14,18 @@ describe('a command line', () => {
       args: '--rate 5 x',
       ros: 0,
     });
+  });
+
+  it('has a module of Python and the words for it, as after python3 -m', () => {
+    for (const start of ['run --seed 3 -m', 'run --seed 3 python3 -m']) {
+      expect(split(`${start} pytest test -k fast --until 5 --ros-args -p a:=1`)).toEqual({
+        words: `run --seed 3 ${PYTHON_MODULE}`,
+        args: 'pytest test -k fast --until 5',
+        ros: 1,
+      });
+    }
+    expect(split('run a.js -- -m x').args).toBe('-m x');
+    expect(split('compare a.js -m lost:/a').words).toBe('compare a.js -m lost:/a');
   });
 
   it('takes ROS arguments from anywhere after --, up to another --', () => {

@@ -1,4 +1,4 @@
-import { type ComponentCommand, parseComponentCommand } from '../launch/index.js';
+import { type ComponentCommand, PYTHON_MODULE, parseComponentCommand } from '../launch/index.js';
 import { parseRosArguments, type RosArguments } from '../parameters/index.js';
 
 /** A command line, split into what commander reads and what is for the nodes. */
@@ -14,12 +14,25 @@ export interface CommandLine {
 /** Commands that take programs, and so arguments for them. */
 const OF_PROGRAMS = /^(run|verify|explore|compare|doctor)$/;
 
+/** Commands whose `-m` names a module of Python, as `python3 -m` does. */
+const OF_MODULES = /^(run|verify|explore|doctor)$/;
+
+/** `[python3] -m MODULE …` as the program that runs the module; all words that follow are for it. */
+function withModule(argv: readonly string[]): readonly string[] {
+  const ends = argv.findIndex((word) => ['-m', '--', '--ros-args'].includes(word));
+  if (!OF_MODULES.test(argv[2] ?? '') || argv[ends] !== '-m') return argv;
+  const before = argv.slice(0, ends);
+  if (/^python3?$/.test(before.at(-1)!)) before.pop();
+  return [...before, PYTHON_MODULE, '--', ...argv.slice(ends + 1)];
+}
+
 /**
  * Removes from a command line what commander must not see: `--component …` of `orrery run` and
  * `orrery doctor`, and everything from `--ros-args` or `--` on. As in ROS 2, a further `--` ends the ROS
- * arguments; what is not one of them is for the programs.
+ * arguments; what is not one of them is for the programs. `-m MODULE` becomes the program that runs it.
  */
-export function splitCommandLine(argv: readonly string[]): CommandLine {
+export function splitCommandLine(given: readonly string[]): CommandLine {
+  const argv = withModule(given);
   if (/^(run|doctor)$/.test(argv[2] ?? '') && argv.includes('--component')) {
     const { components, ros, rest } = parseComponentCommand(argv);
     return { components, ros, words: rest, args: [] };

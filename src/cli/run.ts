@@ -16,7 +16,7 @@ export function runCommand(line: CommandLine): Command {
     .argument(
       '[files...]',
       'user files (.js .cjs .mjs .ts .py), or <package> <executable>; after --ros-args, arguments as in ROS 2;' +
-        ' after --, arguments of the programs',
+        ' after --, arguments of the programs; -m <module> [arguments]: a module of Python',
     )
     .addOption(paramOption())
     .addHelpText(
