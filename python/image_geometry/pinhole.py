@@ -191,6 +191,18 @@ class PinholeCameraModel:
         """Focal length in rows."""
         return self.P[1, 1]
 
+    def fovX(self) -> float:
+        """The angle of view from left to right, in radians."""
+        return 2 * math.atan((self.width or 0) / (2 * self.fx()))
+
+    fov_x = fovX
+
+    def fovY(self) -> float:
+        """The angle of view from top to bottom, in radians."""
+        return 2 * math.atan((self.height or 0) / (2 * self.fy()))
+
+    fov_y = fovY
+
     def Tx(self) -> float:
         """Fourth column of P: minus the baseline times the focal length."""
         return self.P[0, 3]

@@ -37,6 +37,7 @@ class Cameras(unittest.TestCase):
         self.assertEqual((camera.getDeltaX(75, 2), camera.getDeltaY(61, 5)), (0.5, 1))
         self.assertEqual((camera.tfFrame(), camera.fullResolution()), ('camera', (640, 480)))
         self.assertEqual(camera.distortionCoeffs().shape, (5, 1))
+        self.near((camera.fovX(), camera.fov_y()), (2 * math.atan2(320, 300), 2 * math.atan2(240, 305)))
 
     def test_regions_and_binning_move_the_axis(self) -> None:
         from image_geometry import PinholeCameraModel

@@ -218,8 +218,9 @@ function substituted(text: string, context: LaunchContext, reader: EntityReader)
 /** Finds, reads and checks a parameter file. */
 export function expandParameterFile(
   reader: EntityReader,
-  attribute: 'from' | 'filename',
+  attribute: 'from' | 'filename' | 'path',
   context: LaunchContext,
+  allowsSubstitutions = reader.boolean('allow_substs', false),
 ): LaunchParameter[] {
   const written = reader.text(attribute);
   if (written === undefined) return [];
@@ -235,7 +236,7 @@ export function expandParameterFile(
       reader.refuse('ORR_LAUNCH_FILE', message, attribute);
       return [];
     }
-    if (reader.boolean('allow_substs', false)) content = substituted(text, context, reader);
+    if (allowsSubstitutions) content = substituted(text, context, reader);
     checkContent(content ?? text, path, context);
   } else {
     checkContent(given, path, context);
@@ -261,6 +262,13 @@ export function expandParameters(
     const reader = new EntityReader(part, context);
     if (!reader.isWanted()) return [];
     if (reader.has('from')) return expandParameterFile(reader, 'from', context);
+    const files = reader.parts('file');
+    if (files.length > 0) {
+      const allows = reader.boolean('allow_substs', false);
+      return files.flatMap((file) =>
+        expandParameterFile(new EntityReader(file, context), 'path', context, allows),
+      );
+    }
     return flatten(part, '', pattern, context);
   });
 }

@@ -88,6 +88,7 @@ function parameterTag(): TagRule {
     nestsActions: false,
   };
   parts.set('param', rule);
+  parts.set('file', tag({ path: TEXT_REQUIRED }));
   return rule;
 }
 

@@ -61,6 +61,24 @@ describe('parameters of launched nodes', () => {
     expect(load(text('')).warnings).toEqual([]);
   });
 
+  it('come from several files that are one, of which the last one counts', () => {
+    write('first.yaml', '/n/x: {ros__parameters: {a: 1, b: 1}}\n');
+    write('second.yaml', '/n/x: {ros__parameters: {b: $(var two), c: 3}}\n');
+    const files =
+      '<param allow_substs="true"><file path="first.yaml"/><file path="second.yaml"/></param>';
+    const xml = `<launch><let name="two" value="2"/><node pkg="bot" exec="e" name="x" namespace="n">${files}</node></launch>`;
+    const yaml = `launch: [let: {name: two, value: '2'}, node: {pkg: bot, exec: e, name: x, namespace: n,
+      param: [{allow_substs: true, file: [{path: first.yaml}, {path: second.yaml}]}]}]`;
+    for (const text of [xml, yaml]) {
+      const values = nodeSetup(node(text)).rules.parametersFor('/n/x');
+      expect(['a', 'b', 'c'].map((name) => values.get(name)?.value)).toEqual([1n, 2n, 3n]);
+    }
+    for (const wrong of ['name="p"', 'value="1"', 'from="first.yaml"']) {
+      const text = `<launch><node pkg="bot" exec="e"><param ${wrong}><file path="first.yaml"/></param></node></launch>`;
+      expect(mistakes(() => load(text)).join()).toContain('only one of these');
+    }
+  });
+
   it('reports mistakes inside a parameter file at their place there', () => {
     const path = write('bad.yaml', '/**:\n  ros__parameters:\n    a: []\n');
     try {

@@ -135,10 +135,14 @@ class Validator {
       refuse(`"${entity.tag}" cannot have both "if" and "unless".`);
     }
     if (entity.tag !== 'param') return;
+    const hasFiles = children.some((child) => child.tag === 'file');
     const forms = [attributes.has('value'), children.length > 0].filter(Boolean).length;
-    if (attributes.has('from')) {
-      if (attributes.has('name') || forms > 0) {
-        refuse('"param" has either "from" or "name" with a value, not both.');
+    if (attributes.has('from') || hasFiles) {
+      const isOne = attributes.has('from')
+        ? forms === 0
+        : children.every((each) => each.tag === 'file');
+      if (attributes.has('name') || attributes.has('value') || !isOne) {
+        refuse('"param" has "from", or "file" entries, or "name" with a value; only one of these.');
       }
     } else if (!attributes.has('name')) {
       refuse('"param" needs "name" or "from".');
@@ -147,8 +151,8 @@ class Validator {
     } else if (attributes.has('type') && children.length > 0) {
       refuse('"type" has no meaning for a "param" with nested entries.');
     }
-    if (attributes.has('allow_substs') && !attributes.has('from')) {
-      refuse('"allow_substs" can only be used together with "from".');
+    if (attributes.has('allow_substs') && !attributes.has('from') && !hasFiles) {
+      refuse('"allow_substs" can only be used together with "from" or "file".');
     }
   }
 }
