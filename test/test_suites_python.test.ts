@@ -45,6 +45,14 @@ def test_large():
     assert 3 > 2
 `;
 
+const STYLE = `
+from ament_flake8.main import main_with_errors
+
+
+def test_flake8():
+    assert main_with_errors(argv=[])[0] == 0
+`;
+
 const PROGRAM = `
 import sys
 
@@ -83,18 +91,21 @@ describe.skipIf(PYTHON === undefined)('test suites in Python', () => {
   });
 
   it.skipIf(!hasPytest)('are run by -m pytest, a folder at a time, with its options', () => {
-    run('test_functions.py', FUNCTIONS);
+    writeFileSync(join(folder, 'test_functions.py'), FUNCTIONS);
     const words = ['--no-record', 'python3', '-m', 'pytest', folder, '-k', 'large or test_waiting'];
-    run('test_waiting.py', CASES.replace('EXPECTED', 'now'));
-    const { stdout, status } = orrery(['run', ...words]);
+    writeFileSync(join(folder, 'test_waiting.py'), CASES.replace('EXPECTED', 'now'));
+    writeFileSync(join(folder, 'test_flake8.py'), STYLE);
+    const { stdout, status } = orrery(['run', ...words, '-rs']);
     expect(stdout).toContain('after 3600.000 s of virtual time');
-    expect(stdout).toContain('2 passed');
+    expect(stdout).toContain('2 passed, 1 skipped');
+    expect(stdout).toContain('ament_flake8 is not installed, so style is not checked');
     expect(status).toBe(0);
   });
 
   it('are run by -m unittest; modules that do not exist are named', () => {
     writeFileSync(join(folder, 'test_waiting.py'), CASES.replace('EXPECTED', 'now'));
-    const passed = orrery(['run', '--no-record', '-m', 'unittest', 'discover', '-s', folder]);
+    const words = ['discover', '-s', folder, '-p', 'test_waiting.py'];
+    const passed = orrery(['run', '--no-record', '-m', 'unittest', ...words]);
     expect(passed.stderr).toMatch(/^OK/m);
     expect(passed.status).toBe(0);
     const missing = orrery(['run', '--no-record', '-m', 'no_such_module']);

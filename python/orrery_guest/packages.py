@@ -36,10 +36,12 @@ _SAME = ('casadi cvxpy depthai dynamixel_sdk evdev gpiozero lxml mediapipe netwo
 
 #: ROS 2 packages written only in Python that Orrery does not have.
 _OF_ROS = ('camera_info_manager joint_state_publisher '
-           'nav2_simple_commander py_trees_ros rclpy_message_converter resource_retriever ros2action ros2bag ros2cli '
+           'nav2_simple_commander nodl ros2nodl py_trees_ros rclpy_message_converter resource_retriever ros2action ros2bag ros2cli '
            'ros2component ros2doctor ros2interface ros2launch ros2lifecycle ros2multicast ros2node ros2param ros2pkg '
            'ros2run ros2service ros2topic rosbag2_test_common rosbridge_library rosidl_cli '
            'rosidl_pycommon tf2_tools').split()
+#: Packages that deal with what a simulation does not have, and what that is.
+_WITHOUT_MEANING = {'sros2': 'keys and permissions of DDS security, which no simulated node has'}
 #: Modules that are implemented in C++.
 _IN_CPP = ('PyKDL moveit moveit_py pcl rclpy._rclpy_pybind11 rosbag2_py._info '
            'rosbag2_py._reader rosbag2_py._storage rosbag2_py._transport rosbag2_py._writer tf2_bullet tf2_eigen '
@@ -51,6 +53,10 @@ def package_of(module: str) -> Optional[str]:
     top = module.partition('.')[0]
     if module in _IN_CPP or top in _IN_CPP:
         return 'it does its work in C++, for which Orrery has no substitute'
+    if top in _WITHOUT_MEANING:
+        return f'it deals with {_WITHOUT_MEANING[top]}; leave it out in a simulation'
+    if top.startswith('ament_'):
+        return 'it is a tool of ROS 2 for building and checking packages, which Orrery does not do'
     if top in _OF_ROS:
         return 'it is a package of ROS 2: put its sources into the workspace of the program'
     package = _PACKAGES.get(module) or _PACKAGES.get(top) or (top if top in _SAME else None)

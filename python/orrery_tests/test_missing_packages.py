@@ -12,6 +12,7 @@ class MissingPackages(unittest.TestCase):
                 ('cv2', 'pip install opencv-python'), ('cv2.aruco', 'pip install opencv-python'),
                 ('evdev', 'pip install evdev'), ('ros2topic.api', 'put its sources into the workspace'),
                 ('joint_state_publisher', 'put its sources into the workspace'), ('PyKDL', 'in C++'),
+                ('sros2.keystore', 'DDS security'), ('nodl', 'put its sources'), ('ament_copyright.main', 'checking packages'),
                 ('rosbag2_py._storage', 'in C++'), ('rclpy._rclpy_pybind11', 'in C++')):
             self.assertIn(words, package_of(module) or '')
         for module in ('my_module', 'rosbag2_py.nothing', ''):
