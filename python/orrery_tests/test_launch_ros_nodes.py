@@ -14,7 +14,7 @@ orrery_interfaces.install()
 
 import yaml  # noqa: E402
 from launch import LaunchContext  # noqa: E402
-from launch.frontend import Parser  # noqa: E402
+from launch.frontend import Parser, parse_substitution  # noqa: E402
 from launch.substitutions import SubstitutionFailure, TextSubstitution  # noqa: E402
 from launch.utilities import (  # noqa: E402
     perform_substitutions, perform_typed_substitution)
@@ -114,6 +114,10 @@ class NodesTest(unittest.TestCase):
                 pass
             with mock.patch.dict(os.environ, AMENT_PREFIX_PATH=prefix):
                 self.assertEqual(AmentIndexResource('kind', 'name').perform(self.context), prefix)
+                found, = parse_substitution('$(ament-index-resource kind name)')
+                self.assertEqual(found.perform(self.context), prefix)
+                self.assertEqual((found / 'x').perform(self.context), os.path.join(prefix, 'x'))
+                self.assertEqual(found.describe(), "AmentIndexResource('kind', 'name')")
 
     def test_an_empty_namespace_of_a_component_is_the_outermost(self):
         for namespace, expected in ((None, ''), ('', '/'), ('n', '/n')):

@@ -9,14 +9,14 @@ from .expose import substitution_parse_methods
 
 def _makers() -> Dict[str, Callable[..., Substitution]]:
     from launch_ros.substitutions import (
-        ExecutableInPackage, FindPackageFile, FindPackagePrefix, FindPackageShare, Parameter)
+        AmentIndexResource, ExecutableInPackage, FindPackageFile, FindPackagePrefix, FindPackageShare, Parameter)
 
     from .. import substitutions as s
     return {
         'var': lambda name, default=None: s.LaunchConfiguration(name, default=default),
         'env': lambda name, default=None: s.EnvironmentVariable(name, default_value=default),
         'optenv': lambda name, default='': s.EnvironmentVariable(name, default_value=default),
-        'find-pkg-share': FindPackageShare,
+        'find-pkg-share': FindPackageShare, 'ament-index-resource': AmentIndexResource,
         'find-pkg-prefix': FindPackagePrefix, 'find-pkg-file': FindPackageFile,
         'find-exec': lambda name: s.FindExecutable(name=name),
         'exec-in-pkg': ExecutableInPackage, 'param': Parameter,

@@ -107,6 +107,21 @@ class AmentIndexResource(Substitution):
         self.resource_type = normalize_to_list_of_substitutions(resource_type)
         self.resource_name = normalize_to_list_of_substitutions(resource_name)
 
+    @classmethod
+    def parse(cls, data: Any) -> Any:
+        """The class and its arguments. Raises TypeError unless there are two."""
+        if len(data) != 2:
+            raise TypeError('ament-index-resource expects 2 arguments')
+        return cls, {'resource_type': data[0], 'resource_name': data[1]}
+
+    def describe(self) -> str:
+        """The substitution as text, for people."""
+        kind, name = (' + '.join(part.describe() for part in parts) for parts in (self.resource_type, self.resource_name))
+        return f'AmentIndexResource({kind}, {name})'
+
+    def __truediv__(self, additional_path: Any) -> PathJoinSubstitution:
+        return PathJoinSubstitution([self, additional_path])
+
     def perform(self, context: Any) -> str:
         """The prefix. Raises SubstitutionFailure."""
         kind = perform_substitutions(context, self.resource_type)

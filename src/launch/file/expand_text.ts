@@ -160,6 +160,14 @@ function packageFile([name, file]: readonly string[], context: LaunchContext): s
   return path;
 }
 
+/** The prefix whose index has a resource, which nearly always has the name of the package that installs it. */
+function resourcePrefix([type, name]: readonly string[], context: LaunchContext): string {
+  const prefix = packagesOf(context).packagePrefix(name!);
+  const index = join(prefix, 'share', 'ament_index', 'resource_index', type!);
+  if (type === 'packages' || existsSync(join(index, name!))) return prefix;
+  throw new Unresolved(`The package "${name}" has no resource of the type "${type}".`);
+}
+
 /** As Python joins paths: an absolute one replaces what stands before it. */
 function joinPaths(parts: readonly string[]): string {
   return parts.reduce((path, part) => {
@@ -185,6 +193,7 @@ const PERFORMERS: ReadonlyMap<string, Performer> = new Map<string, Performer>([
   ['dirname', (_, context) => dirname(context.file)],
   ['filename', (_, context) => context.file],
   ['find-pkg-share', ([name], context) => packagesOf(context).packageShare(name!)],
+  ['ament-index-resource', resourcePrefix],
   ['find-pkg-file', packageFile],
   ['find-pkg-prefix', ([name], context) => packagesOf(context).packagePrefix(name!)],
   ['exec-in-pkg', ([exe, name], context) => packagesOf(context).executable(name!, exe!)],

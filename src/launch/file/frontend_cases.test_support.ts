@@ -164,6 +164,10 @@ export const AGREED: readonly string[] = [
   ),
   'launch: [set_parameter: {name: p, value: 1}, set_parameter: {name: q, value: [1, 2]}, node: {pkg: bot, exec: x}]',
   ...[
+    '$(ament-index-resource packages bot)',
+    '$(ament-index-resource packages nope)',
+    '$(ament-index-resource nope bot)',
+    '$(ament-index-resource bot)',
     '$(find-pkg-file bot package.xml)',
     '$(find-pkg-file bot nope)',
     '$(find-pkg-file bot)',

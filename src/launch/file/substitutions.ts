@@ -15,6 +15,7 @@ export const SUBSTITUTIONS: ReadonlyMap<string, SubstitutionForm> = new Map(
     filename: { min: 0, max: 0, form: '$(filename)' },
     'find-pkg-share': { min: 1, max: 1, form: '$(find-pkg-share PACKAGE)' },
     'find-pkg-prefix': { min: 1, max: 1, form: '$(find-pkg-prefix PACKAGE)' },
+    'ament-index-resource': { min: 2, max: 2, form: '$(ament-index-resource TYPE NAME)' },
     'find-pkg-file': { min: 2, max: 2, form: '$(find-pkg-file PACKAGE PATH)' },
     'exec-in-pkg': { min: 2, max: 2, form: '$(exec-in-pkg EXECUTABLE PACKAGE)' },
     eval: { min: 1, max: 2, form: `$(eval 'EXPRESSION' [MODULES])` },
