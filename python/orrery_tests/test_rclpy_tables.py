@@ -87,6 +87,19 @@ class NativeTest(unittest.TestCase):
         with self.assertRaises(RuntimeError):
             of_action('qos_profile_default')
 
+    def test_native_names_are_those_that_modules_show(self):
+        orrery_interfaces.install()
+        from rclpy import event_handler, exceptions, lifecycle, service_introspection
+        from rclpy.impl import native
+        self.assertIs(native.rmw_matched_status_t, event_handler.QoSPublisherMatchedInfo)
+        self.assertIs(native.rcl_publisher_event_type_t, event_handler.QoSPublisherEventType)
+        self.assertIs(native.TransitionCallbackReturnType, lifecycle.TransitionCallbackReturn)
+        self.assertIs(native.service_introspection, service_introspection)
+        self.assertIs(native.TimerCancelledError, exceptions.TimerCancelledError)
+        for name in native._SHOWN_AS:
+            self.assertTrue(callable(getattr(native, name)), name)
+        self.assertFalse(hasattr(native, 'rclpy_nothing'))
+
     def test_long_names_of_policies_warn_and_are_no_members(self):
         from rclpy import qos
         for policy, long, name in (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Optional, Union
 
 from .impl.handle import InvalidHandle
+from .impl.native import TimerCancelledError
 
 __all__ = [
     'InvalidHandle', 'NotInitializedException', 'NoTypeSupportImportedException',
@@ -13,7 +14,7 @@ __all__ = [
     'ParameterNotDeclaredException', 'ParameterAlreadyDeclaredException',
     'InvalidParameterException', 'InvalidParameterTypeException', 'InvalidParameterValueException',
     'ParameterImmutableException', 'ParameterUninitializedException', 'ROSInterruptException',
-    'TimeSourceChangedError',
+    'TimeSourceChangedError', 'TimerCancelledError',
 ]
 
 

@@ -74,12 +74,8 @@ class QoSRequestedIncompatibleQoSInfo(NamedTuple):
     last_policy_kind: int = QoSPolicyKind.INVALID
 
 
-class QoSOfferedIncompatibleQoSInfo(NamedTuple):
-    """A subscription requests more than the publisher offers."""
-
-    total_count: int = 0
-    total_count_change: int = 0
-    last_policy_kind: int = QoSPolicyKind.INVALID
+#: One type, as upstream; the middleware reports the same of both sides.
+QoSOfferedIncompatibleQoSInfo = QoSRequestedIncompatibleQoSInfo
 
 
 class IncompatibleTypeInfo(NamedTuple):
@@ -90,7 +86,7 @@ class IncompatibleTypeInfo(NamedTuple):
 
 
 class QoSSubscriptionMatchedInfo(NamedTuple):
-    """Publishers matched or left."""
+    """Endpoints of the other side matched or left."""
 
     total_count: int = 0
     total_count_change: int = 0
@@ -98,14 +94,8 @@ class QoSSubscriptionMatchedInfo(NamedTuple):
     current_count_change: int = 0
 
 
-class QoSPublisherMatchedInfo(NamedTuple):
-    """Subscriptions matched or left."""
-
-    total_count: int = 0
-    total_count_change: int = 0
-    current_count: int = 0
-    current_count_change: int = 0
-
+#: One type, as upstream; the middleware reports the same of both sides.
+QoSPublisherMatchedInfo = QoSSubscriptionMatchedInfo
 
 # Numbers of the guest protocol.
 _MATCHED, _INCOMPATIBLE_QOS, _INCOMPATIBLE_TYPE, _LOST, _DEADLINE, _LIVELINESS = range(6)

@@ -26,6 +26,10 @@ class NodeNameNonExistentError(RCLError):
     """There is no node with this name."""
 
 
+class TimerCancelledError(RCLError):
+    """The timer was cancelled before it was called."""
+
+
 class UnsupportedEventTypeError(RCLError):
     """The middleware does not support this event."""
 
@@ -76,10 +80,42 @@ _ELSEWHERE = {
     **dict.fromkeys(('GuardCondition', 'Subscription', 'Client', 'Service', 'Timer',
                      'EventHandle'), 'native_entities'),
 }
+#: What modules of rclpy show under another name.
+_SHOWN_AS = {
+    'ClockChange': 'clock.ClockChange',
+    'GoalEvent': 'action.server.GoalEvent',
+    'QoSCompatibility': 'qos.QoSCompatibility',
+    'TransitionCallbackReturnType': 'lifecycle.TransitionCallbackReturn',
+    'rcl_publisher_event_type_t': 'event_handler.QoSPublisherEventType',
+    'rcl_subscription_event_type_t': 'event_handler.QoSSubscriptionEventType',
+    'rmw_requested_deadline_missed_status_t': 'event_handler.QoSRequestedDeadlineMissedInfo',
+    'rmw_liveliness_changed_status_t': 'event_handler.QoSLivelinessChangedInfo',
+    'rmw_message_lost_status_t': 'event_handler.QoSMessageLostInfo',
+    'rmw_requested_qos_incompatible_event_status_t':
+        'event_handler.QoSRequestedIncompatibleQoSInfo',
+    'rmw_offered_deadline_missed_status_t': 'event_handler.QoSOfferedDeadlineMissedInfo',
+    'rmw_liveliness_lost_status_t': 'event_handler.QoSLivelinessLostInfo',
+    'rmw_matched_status_t': 'event_handler.QoSSubscriptionMatchedInfo',
+    'rmw_incompatible_type_status_t': 'event_handler.IncompatibleTypeInfo',
+    'SignalHandlerOptions': 'signals.SignalHandlerOptions',
+    'install_signal_handlers': 'signals.install_signal_handlers',
+    'uninstall_signal_handlers': 'signals.uninstall_signal_handlers',
+    'get_current_signal_handlers_options': 'signals.get_current_signal_handlers_options',
+    'rclpy_expand_topic_name': 'expand_topic_name.expand_topic_name',
+    'rclpy_logging_get_logger_level': 'logging.get_logger_level',
+    'rclpy_logging_set_logger_level': 'logging.set_logger_level',
+    'rclpy_logging_get_logger_effective_level': 'logging.get_logger_effective_level',
+    'rclpy_logging_severity_level_from_string': 'logging.get_logging_severity_from_string',
+    'rclpy_logging_get_logging_directory': 'logging.get_logging_directory',
+}
 
 
 def __getattr__(name: str) -> Any:
-    module = _ELSEWHERE.get(name)
-    if module is None:
+    if name == 'service_introspection':
+        return importlib.import_module('rclpy.service_introspection')
+    if name in _SHOWN_AS:
+        module, _, name = _SHOWN_AS[name].rpartition('.')
+        return getattr(importlib.import_module(f'rclpy.{module}'), name)
+    if name not in _ELSEWHERE:
         raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
-    return getattr(importlib.import_module(f'.{module}', __package__), name)
+    return getattr(importlib.import_module(f'.{_ELSEWHERE[name]}', __package__), name)
