@@ -7,7 +7,7 @@ import os
 import signal
 from typing import Any, Optional
 
-from . import audit, virtual_selectors
+from . import audit, own_descriptors, virtual_selectors
 from .guest import guest
 
 _real_write = os.write
@@ -31,6 +31,7 @@ def _become_a_copy() -> None:
         except OSError:
             # The program has closed it already.
             pass
+    own_descriptors.forget()
     audit.be_quiet()
     # Whoever ends a copy by this signal, as pools do, does not ask where it is.
     faulthandler.unregister(signal.SIGTERM)

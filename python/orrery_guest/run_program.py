@@ -11,7 +11,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Optional
 
-from . import printing, test_suites, threads, virtual_hashes, virtual_math, virtual_time
+from . import own_descriptors, printing, test_suites, threads, virtual_hashes, virtual_math, virtual_time
 from .channel import ChannelClosed
 from .guest import guest
 
@@ -35,9 +35,7 @@ def main() -> None:
         from .nursery import serve
 
         sys.argv[1:] = serve()
-    reading, writing = map(int, os.environ.pop('ORRERY_GUEST').split(','))
-    os.set_inheritable(reading, False)
-    os.set_inheritable(writing, False)
+    reading, writing = own_descriptors.move_away(*map(int, os.environ.pop('ORRERY_GUEST').split(',')))
     token = os.environ.pop('ORRERY_TOKEN')
     for name in _OF_MEMORY:
         os.environ.pop(name, None)
@@ -94,6 +92,7 @@ def _prepare() -> None:
     machine_facts.install()
     printing.install()
     forked.install()
+    own_descriptors.install()
     opening_stdin = standard_input.install()
     virtual_system.install_other_names()
     audit.install(bool(guest.options.get('strict')), opening_stdin)
