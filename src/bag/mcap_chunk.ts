@@ -18,6 +18,8 @@ export interface ChunkInfo {
   readonly length: number;
   /** `run`: bare records; a run may end in the middle of a record when the file is truncated. */
   readonly form: 'chunk' | 'run';
+  /** Some of its records are not as they must be; the others are read. */
+  readonly isDamaged?: boolean;
   /** Recorded order in the file. */
   readonly rank: number;
   /** Earliest and latest log time. */
@@ -27,6 +29,11 @@ export interface ChunkInfo {
   readonly channels: ReadonlySet<number> | undefined;
   /** Earliest and latest publish time, once known. */
   sent?: { readonly start: bigint; readonly end: bigint };
+}
+
+/** Whether only what can be read of the records counts: a run may break off, a chunk be damaged. */
+export function isPartial({ form, isDamaged = false }: ChunkInfo): boolean {
+  return form === 'run' || isDamaged;
 }
 
 // Offsets of the fields of a message, from the start of its record.
@@ -75,12 +82,22 @@ export class ChunkRecords {
     return new RecordCursor(this.bytes.subarray(at, end), this.#file, this.#fileOffset);
   }
 
+  /** Whether all records are as they must be. */
+  isWhole(): boolean {
+    try {
+      this.walk(() => {});
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   /**
    * Calls `visit` with opcode, start and end of every record.
    *
-   * @param mayEndEarly - an incomplete last record is left out instead of refused
+   * @param partial - records that are not as they must be are left out instead of refused
    */
-  walk(visit: (opcode: number, at: number, end: number) => void, mayEndEarly = false): void {
+  walk(visit: (opcode: number, at: number, end: number) => void, partial = false): void {
     const { bytes, view } = this;
     let at = 0;
     while (at < bytes.length) {
@@ -88,7 +105,7 @@ export class ChunkRecords {
       const high = known ? view.getUint32(at + 5, true) : 0;
       const end = known ? at + RECORD_HEADER_BYTES + view.getUint32(at + 1, true) : 0;
       if (!known || high !== 0 || end > bytes.length) {
-        if (mayEndEarly) return;
+        if (partial) return;
         throw corrupt(
           this.#file,
           this.#fileOffset,
@@ -96,20 +113,19 @@ export class ChunkRecords {
         );
       }
       const opcode = bytes[at]!;
-      if (opcode === OP.message && end - at < AT_DATA) {
-        throw corrupt(
-          this.#file,
-          this.#fileOffset,
-          `a message at byte ${at} of the chunk is too short.`,
-        );
-      }
-      if (opcode === OP.chunk) {
-        const message = `a chunk lies inside this chunk, at byte ${at} of it; chunks cannot be nested.`;
-        throw corrupt(this.#file, this.#fileOffset, message);
-      }
-      visit(opcode, at, end);
+      const problem = this.#problemOf(opcode, at, end);
+      if (problem === undefined) visit(opcode, at, end);
+      else if (!partial) throw corrupt(this.#file, this.#fileOffset, problem);
       at = end;
     }
+  }
+
+  #problemOf(opcode: number, at: number, end: number): string | undefined {
+    if (opcode === OP.message && end - at < AT_DATA) {
+      return `a message at byte ${at} of the chunk is too short.`;
+    }
+    if (opcode !== OP.chunk) return undefined;
+    return `a chunk lies inside this chunk, at byte ${at} of it; chunks cannot be nested.`;
   }
 
   /**
@@ -120,7 +136,7 @@ export class ChunkRecords {
   sortedMessages(
     order: MessageOrder,
     wanted: (channel: number) => boolean,
-    mayEndEarly: boolean,
+    partial: boolean,
     onDefinition?: (opcode: number, at: number, end: number) => void,
   ): number[] {
     const atTime = order === 'received' ? AT_LOG_TIME : AT_PUBLISH_TIME;
@@ -138,7 +154,7 @@ export class ChunkRecords {
       high = nextHigh;
       low = nextLow;
       offsets.push(at);
-    }, mayEndEarly);
+    }, partial);
     if (!sorted) {
       offsets.sort((a, b) => {
         const byHigh = view.getUint32(a + atTime + 4, true) - view.getUint32(b + atTime + 4, true);

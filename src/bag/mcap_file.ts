@@ -4,7 +4,7 @@ import type { ByteSource } from './byte_source.js';
 import { ChunkCursor, dropAllBut, type LoadedChunk } from './chunk_cursor.js';
 import { defineRecord } from './define_record.js';
 import { McapAudit } from './mcap_audit.js';
-import { type ChunkInfo, hasChecksum, loadChunk } from './mcap_chunk.js';
+import { type ChunkInfo, hasChecksum, isPartial, loadChunk } from './mcap_chunk.js';
 import type { Audit } from './mcap_facts.js';
 import { OP, RECORD_HEADER_BYTES } from './mcap_records.js';
 import { McapSalvage } from './mcap_salvage.js';
@@ -141,7 +141,7 @@ export class McapFile implements StorageFile {
         const time = records.publishTime(at);
         if (start === undefined || time < start) start = time;
         if (time > end) end = time;
-      }, chunk.form === 'run');
+      }, isPartial(chunk));
       chunk.sent = { start: start ?? 0n, end };
     }
   }
@@ -184,7 +184,7 @@ export class McapFile implements StorageFile {
       throw corrupt(this.path, chunk.offset, `a message names the unknown channel ${channel}.`);
     };
     // The schemas and channels of a chunk must be those of the summary.
-    const offsets = records.sortedMessages(order, choose, chunk.form === 'run', (opcode, at, end) =>
+    const offsets = records.sortedMessages(order, choose, isPartial(chunk), (opcode, at, end) =>
       defineRecord(this.#contents, opcode, records.cursor(at + RECORD_HEADER_BYTES, end)),
     );
     if (order === 'received' && offsets.length > 0) {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { McapIndexedReader, McapWriter, TempBuffer } from '@mcap/core';
+import { McapIndexedReader, TempBuffer } from '@mcap/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { convertBag, createBag, openBag, verifyBag } from './index.js';
@@ -208,88 +208,5 @@ describe('a damaged MCAP file', () => {
     expect([...bag.messages()]).toHaveLength(MESSAGES);
     expect(bag.warnings.map(({ code }) => code)).toContain('ORR_BAG_LOST');
     bag.close();
-  });
-});
-
-/** A file written by the reference library, which permits some mistakes. */
-async function byReference(write: (writer: McapWriter) => Promise<void>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0n;
-  const writable = {
-    position: () => size,
-    write: async (bytes: Uint8Array) => {
-      parts.push(Uint8Array.from(bytes));
-      size += BigInt(bytes.length);
-    },
-  };
-  const writer = new McapWriter({
-    writable,
-    useChunks: false,
-    useStatistics: false,
-    useSummaryOffsets: false,
-  });
-  await writer.start({ profile: 'ros2', library: 'test' });
-  await write(writer);
-  await writer.end();
-  return Buffer.concat(parts);
-}
-
-function record(opcode: number, content: Uint8Array): Uint8Array {
-  const header = Buffer.alloc(9);
-  header[0] = opcode;
-  header.writeBigUInt64LE(BigInt(content.length), 1);
-  return Buffer.concat([header, content]);
-}
-
-function chunk(records: Uint8Array): Uint8Array {
-  const head = Buffer.alloc(40);
-  head.writeBigUInt64LE(BigInt(records.length), 16);
-  head.writeBigUInt64LE(BigInt(records.length), 32);
-  return record(0x06, Buffer.concat([head, records]));
-}
-
-describe('contradictions of an MCAP file are named', () => {
-  const finding = async (bytes: Uint8Array) => {
-    const path = join(directory, `odd-${files++}.mcap`);
-    writeFileSync(path, bytes);
-    const { ok, problems } = await verifyBag(path);
-    expect(ok).toBe(false);
-    return problems.map(({ message }) => message).join('\n');
-  };
-
-  it('a chunk in a chunk', async () => {
-    const whole = await byReference(async () => {});
-    const nested = chunk(chunk(new Uint8Array(0)));
-    const afterHeader = 8 + 9 + whole[9]!;
-    const bytes = Buffer.concat([
-      whole.subarray(0, afterHeader),
-      nested,
-      chunk(new Uint8Array(0)),
-      whole.subarray(afterHeader),
-    ]);
-    expect(await finding(bytes)).toContain('chunks cannot be nested');
-  });
-
-  it('a channel id and a schema id used twice', async () => {
-    const text = (value: string) => {
-      const bytes = Buffer.from(value);
-      const length = Buffer.alloc(4);
-      length.writeUInt32LE(bytes.length);
-      return Buffer.concat([length, bytes]);
-    };
-    const channel = (topic: string) =>
-      record(4, Buffer.concat([Buffer.from([1, 0, 1, 0]), text(topic), text('cdr'), text('')]));
-    const schema = (name: string) =>
-      record(3, Buffer.concat([Buffer.from([1, 0]), text(name), text('ros2msg'), text('')]));
-    const whole = await byReference(async () => {});
-    const at = 8 + 9 + whole[9]!;
-    const withRecords = (...records: Uint8Array[]) =>
-      Buffer.concat([whole.subarray(0, at), ...records, whole.subarray(at)]);
-    const names = [schema('a_msgs/msg/A'), schema('a_msgs/msg/B')];
-    expect(await finding(withRecords(...names))).toContain('schema id 1 is used twice');
-    const topics = [names[0]!, channel('/a'), channel('/b')];
-    expect(await finding(withRecords(...topics))).toContain(
-      'the channel id 1 is used twice, for /a and for /b',
-    );
   });
 });

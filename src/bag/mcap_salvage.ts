@@ -127,17 +127,20 @@ export class McapSalvage {
     }
   }
 
+  /** Of a chunk whose bytes are as they were written, but not all its records, the others are kept. */
   #takeChunk(records: ChunkRecords, at: number, end: number): void {
+    const isDamaged = !records.isWhole();
     records.walk((opcode, from, to) => {
       if (opcode === OP.schema || opcode === OP.channel) {
         this.#define(opcode, records.cursor(from + RECORD_HEADER_BYTES, to));
       }
-    });
+    }, isDamaged);
     const stamps: [channel: number, time: bigint][] = [];
     records.walk((opcode, from) => {
       if (opcode === OP.message) stamps.push([records.channel(from), records.logTime(from)]);
-    });
-    this.#keep('chunk', at, end, stamps);
+    }, isDamaged);
+    this.#keep('chunk', at, end, stamps, isDamaged);
+    if (isDamaged) this.#lose(at, end);
   }
 
   /** If the file ends inside an uncompressed chunk, the messages before the end are kept. */
@@ -167,6 +170,7 @@ export class McapSalvage {
     offset: number,
     end: number,
     stamps: readonly (readonly [channel: number, time: bigint])[],
+    isDamaged = false,
   ): void {
     const { chunks, countByChannel } = this.#contents;
     const known = stamps.filter(([channel]) => this.#contents.channels.has(channel));
@@ -190,7 +194,7 @@ export class McapSalvage {
       offset = before.offset;
     }
     const place = { offset, length: end - offset, rank: chunks.length };
-    chunks.push({ ...place, form, start: first, end: last, channels });
+    chunks.push({ ...place, form, isDamaged, start: first, end: last, channels });
   }
 
   /** Where the next chunk begins at or after `from`; the end of the file when there is none. */
