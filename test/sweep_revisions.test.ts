@@ -88,6 +88,21 @@ it('compares revisions; those with the same files share their results', () => {
   expect(repeated.stderr).toContain('does not fulfil "/throw: data < 1"');
 });
 
+it('names files in failures where they are now, so that one failure at several revisions is one kind', () => {
+  const place = repository();
+  const { folder, git } = place;
+  for (const tag of ['v4', 'v5']) {
+    const program = `throw new Error(__filename); // ${tag}\n`;
+    writeFileSync(join(folder, 'arm/dice.cjs'), program);
+    writeFileSync(join(folder, 'arm/dice.yaml'), CAMPAIGN.replace('seeds: 8', 'seeds: 1'));
+    git('commit', '--quiet', '--all', '-m', tag);
+    git('tag', tag);
+  }
+  const { failures } = sweep(place, '--revisions', 'v4,v5,.').summary;
+  expect(failures).toMatchObject([{ count: 3 }]);
+  expect(failures[0]!.text).toContain(join(folder, 'arm/dice.cjs'));
+});
+
 it('leaves no working tree after Ctrl-C, and removes that of a killed process the next time', async () => {
   const place = repository();
   const { git, folder, store } = place;
@@ -114,7 +129,8 @@ it('leaves no working tree after Ctrl-C, and removes that of a killed process th
     const results = join(store, 'results');
     const count = () => (existsSync(results) ? readdirSync(results).length : 0);
     const before = count();
-    while ((trees() === 0 || count() === before) && child.exitCode === null) {
+    // Git is asked only once there is a result: while it makes a tree, it fails to list them.
+    while ((count() === before || trees() === 0) && child.exitCode === null) {
       await new Promise((next) => setTimeout(next, 20));
     }
     child.kill(signal);

@@ -94,7 +94,7 @@ export class CampaignWorker {
    * @throws OrreryError for a run that leaves no result, see `isLost`, and for checks that cannot be evaluated
    */
   async execute(run: PlannedRun, runner: Runner, keepIn?: string): Promise<RunResult> {
-    const { keys } = this.#places.at(run.point.revision);
+    const { keys, told } = this.#places.at(run.point.revision);
     const config = this.configOf(run);
     const inputs = keys.inputs(config, this.#judges);
     const manifest = this.#manifestOf(config, keys, inputs);
@@ -104,7 +104,8 @@ export class CampaignWorker {
     try {
       const placed = withChanges(config, { output: { directory } });
       const outcome = await runner.run(placed);
-      const failure = await judgeRun(outcome, placed, this.#checks);
+      const found = await judgeRun(outcome, placed, this.#checks);
+      const failure = found && told(found);
       const metrics = await this.#metricsOf(run, directory);
       const modules = keys.files(outcome.modules);
       const key = keys.run(manifest, modules);

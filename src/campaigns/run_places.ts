@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { OrreryError } from '../errors/index.js';
+import { type Failure, withoutNumbers } from '../explore/index.js';
 import { ContentHashes } from './content_hash.js';
 import { RevisionTrees } from './revision_trees.js';
 import { isBelow, RunKeys } from './run_keys.js';
@@ -10,6 +11,8 @@ export interface RunPlace {
   readonly keys: RunKeys;
   /** The words of the run, with the names of its files there. @throws OrreryError `ORR_CAMPAIGN_REVISION` */
   words(words: readonly string[]): readonly string[];
+  /** A failure with the present names of files: that of a temporary working tree differs from one execution to the next. */
+  told(failure: Failure): Failure;
 }
 
 /** Where the runs of a campaign find their files: as they are now, or in the working tree of a revision. */
@@ -29,7 +32,7 @@ export class RunPlaces {
     this.#folder = resolve(folder);
     this.#inputs = inputs;
     const keys = new RunKeys(this.#folder, inputs, this.#hashes);
-    this.#present = { keys, words: (words) => words };
+    this.#present = { keys, words: (words) => words, told: (failure) => failure };
   }
 
   /** @throws OrreryError `ORR_CAMPAIGN_GIT` */
@@ -58,7 +61,12 @@ export class RunPlaces {
       // A file that only this revision has was not a file when the campaign was read.
       return !text.startsWith('-') && existsSync(join(folder, text)) ? join(folder, text) : text;
     };
-    return { keys, words: (words) => words.map(word) };
+    const origin = resolve(this.#folder, relative(folder, root));
+    const told = ({ kind, text }: Failure) => ({
+      kind: kind.replaceAll(withoutNumbers(root), withoutNumbers(origin)),
+      text: text.replaceAll(root, origin),
+    });
+    return { keys, words: (words) => words.map(word), told };
   }
 
   close(): void {

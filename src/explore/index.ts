@@ -28,7 +28,7 @@ export type {
 export { exploreSystem } from './explore_system.js';
 export type { FewestProof } from './fewest_proof.js';
 export { findRaces, type Race, type RaceOptions, type RaceReport } from './find_races.js';
-export { type Failure, isLost, judgeRun } from './judge_run.js';
+export { type Failure, isLost, judgeRun, withoutNumbers } from './judge_run.js';
 export type { Experiment } from './laboratory.js';
 export type { OrderCounts } from './order_tally.js';
 export type { ArmFigures } from './portfolio.js';

@@ -43,7 +43,12 @@ export async function judgeRun(
 
 /** Times and counts in a message differ from run to run; any other difference makes another kind of failure. */
 function kindOf({ code, message }: RunError): string {
-  return `${code} ${message.replace(/\d+(\.\d+)?/g, '#')}`;
+  return `${code} ${withoutNumbers(message)}`;
+}
+
+/** The text as it is part of a kind of failure. */
+export function withoutNumbers(text: string): string {
+  return text.replace(/\d+(\.\d+)?/g, '#');
 }
 
 /** Codes of errors that end a thread; each is a finding in itself. */
