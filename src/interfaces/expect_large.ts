@@ -21,7 +21,7 @@ const allocUnsafeSlow = Buffer.allocUnsafeSlow;
 
 type Collect = (options: { readonly type: 'minor' }) => void;
 
-let collect: Collect | undefined;
+let collect: Collect = () => {};
 /** Bytes of large arrays since the last collection. */
 let fresh = 0;
 let began = false;
@@ -33,7 +33,6 @@ export function expectLarge(bytes: number): void {
   fresh += bytes;
   if (fresh < interval.bytes) return;
   fresh = 0;
-  collect ??= minorCollection();
   collect({ type: 'minor' });
   interval.collected();
 }
@@ -46,16 +45,18 @@ export function expectLarge(bytes: number): void {
  * - V8 allocates the objects of a piece of code as old if most of them survived a few collections, and collections are
  *   so close together that messages in flight do. An object that an old one refers to is only freed with it.
  * - glibc returns freed memory to the system beyond thresholds that it raises when it frees a large block; without that,
- *   every message faults its pages in anew, which can take longer than the copy. Nothing touches the block itself, so it
- *   costs no memory. Other allocators take no notice.
+ *   every message faults its pages in anew, which can take longer than the copy. The block is freed at once: from Node 24 on,
+ *   only a full collection frees it later. Nothing touches it, so it costs no memory. Other allocators take no notice.
  */
 function prepare(): void {
   began = true;
   setFlags('--no-concurrent-array-buffer-sweeping');
   setFlags('--no-allocation-site-pretenuring');
+  collect = minorCollection();
   try {
     // A function call, because the bundler drops an object that is created but not used.
     allocUnsafeSlow(RAISING_BYTES);
+    collect({ type: 'minor' });
   } catch {
     // The address space is too small: the thresholds stay as they are.
   }
