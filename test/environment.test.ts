@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ROOT } from './orrery_command.js';
+import { PYTHON } from './python.js';
 import { Sandbox } from './sandbox.js';
 
 const { simulate } = (await import(
@@ -197,5 +198,25 @@ rclnodejs.init().then(() => {
   expect(sandbox.orrery(words).status).toBe(0);
   const { stderr, status } = sandbox.orrery([...words, '--message-limit', '10000']);
   expect(stderr).toContain('message limit of 10000 bytes');
+  expect(status).toBe(1);
+});
+
+it.skipIf(PYTHON === undefined)('likewise of a Python program', () => {
+  sandbox.write(
+    'big.py',
+    `import rclpy
+from std_msgs.msg import String
+rclpy.init()
+node = rclpy.create_node('n')
+publisher = node.create_publisher(String, 'text', 10)
+node.create_timer(0.001, lambda: publisher.publish(String(data='x' * 20_000)))
+rclpy.spin(node)
+`,
+  );
+  const words = ['run', 'big.py', '--until', '5ms', nothingKept, '--message-limit', '10000'];
+  const { stderr, status } = sandbox.orrery(words);
+  expect(stderr).toContain(
+    'error ORR_MESSAGE_TOO_LARGE: /text: a message of std_msgs/msg/String takes 20009 bytes',
+  );
   expect(status).toBe(1);
 });

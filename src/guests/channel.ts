@@ -2,6 +2,7 @@ import { real } from '../guard/index.js';
 import { Frame } from './frame.js';
 import { frameFault, PipeEnd } from './frame_fault.js';
 import { HEADER_BYTES, IN_MEMORY } from './frame_kinds.js';
+import { tooLarge } from './message_in.js';
 import { SharedMemory } from './shared_memory.js';
 
 // Captured before the guard replaces it with one that clears the memory, which takes 0.1 ms for 1 MB.
@@ -72,9 +73,7 @@ export class Channel {
     const at = this.#at;
     const length = bytes.readUInt32LE(at);
     if (length < COUNTED) throw frameFault(`a frame of ${length} bytes is too short`);
-    if (length > this.#limit) {
-      throw frameFault(`a frame of ${length} bytes is larger than the limit of ${this.#limit}`);
-    }
+    if (length > this.#limit) throw tooLarge(bytes[at + 4]!, length, this.#limit);
     if (length + 4 > INITIAL_BYTES) return this.#readLarge(length + 4);
     this.#fill(length + 4);
     const start = this.#at;
@@ -104,11 +103,7 @@ export class Channel {
     if (!this.#memory.holds(place, count)) {
       throw frameFault(`a frame has its end at ${place}, outside of the shared memory`);
     }
-    if (kept + count > this.#limit) {
-      throw frameFault(
-        `a frame of ${kept + count} bytes is larger than the limit of ${this.#limit}`,
-      );
-    }
+    if (kept + count > this.#limit) throw tooLarge(head[start + 4]!, kept + count, this.#limit);
     const bytes = allocUnsafeSlow(kept + count);
     head.copy(bytes, 0, start, start + kept);
     if (!this.#memory.get(place, bytes, kept)) {

@@ -18,6 +18,7 @@ import type { Frame } from './frame.js';
 import { FrameKind } from './frame_kinds.js';
 import type { FrameWriter } from './frame_writer.js';
 import { EVENT_KINDS, GuestEvent } from './guest_events.js';
+import { messageIn } from './message_in.js';
 import { readQos } from './wire_qos.js';
 
 /** Writes the input of a callback into the frame that runs it. */
@@ -153,15 +154,17 @@ export class GuestEntities {
     else throw frame.fault(`has no operation ${operation}`);
   }
 
-  respond(number: number, bytes: Uint8Array): void {
+  respond(frame: Frame, number: number): void {
     const request = this.#requests.get(number);
     if (request === undefined) return;
     this.#requests.delete(number);
-    request.respond(request.service.type.response.decode(bytes));
+    const { name, type } = request.service;
+    request.respond(type.response.decode(messageIn(frame, type.response, name)));
   }
 
-  request(frame: Frame, sequence: number, bytes: Uint8Array): void {
+  request(frame: Frame, sequence: number): void {
     const client = this.get(frame, frame.subject, Client);
+    const bytes = messageIn(frame, client.type.request, client.name);
     client.send(client.type.request.decode(bytes), (response) => {
       const content = client.type.response.encode(response);
       return this.#call(client, (out) => out.i64(sequence).raw(content));

@@ -12,6 +12,7 @@ import { DEFAULT_LIMITS, FrameKind, HEADER_BYTES, MAGIC } from './frame_kinds.js
 import { FrameWriter } from './frame_writer.js';
 import { GuestRound } from './guest_round.js';
 import { GuestSession } from './guest_session.js';
+import { MessageTooLarge } from './message_in.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-frames-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -119,8 +120,12 @@ describe('the frames of a guest', () => {
     channel.close();
     head.writeUInt32LE(LIMITS.frame + 1, 0);
     const tooLarge = channelOver(head);
-    expect(() => tooLarge.read()).toThrow(/larger than the limit/);
+    expect(() => tooLarge.read()).toThrow(/a frame of \d+ bytes is larger than the limit/);
     tooLarge.close();
+    head[4] = FrameKind.PUBLISH;
+    const message = channelOver(head);
+    expect(() => message.read()).toThrow(MessageTooLarge);
+    message.close();
   });
 
   it('in any order end the session, or cause an error that says what is wrong', () => {

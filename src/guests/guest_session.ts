@@ -8,6 +8,7 @@ import { GuestEntities, type WriteInput } from './guest_entities.js';
 import { GuestExecutor } from './guest_executor.js';
 import { GuestThread } from './guest_thread.js';
 import { lastWords } from './last_words.js';
+import { messageIn } from './message_in.js';
 import { OpenCallback } from './open_callback.js';
 import type { GuestEnd, SessionOptions } from './session_options.js';
 import { WaiterTable } from './waiter_table.js';
@@ -196,13 +197,13 @@ export class GuestSession {
       case FrameKind.REQUEST: {
         const slot = frame.u32();
         const sequence = frame.i64();
-        this.#onBehalf(slot, () => entities.request(frame, sequence, frame.rest()));
+        this.#onBehalf(slot, () => entities.request(frame, sequence));
         return;
       }
       case FrameKind.RESPONSE: {
         const slot = frame.u32();
         const number = frame.u32();
-        this.#onBehalf(slot, () => entities.respond(number, frame.rest()));
+        this.#onBehalf(slot, () => entities.respond(frame, number));
         return;
       }
       case FrameKind.TIMER_SET:
@@ -243,7 +244,7 @@ export class GuestSession {
   #publish(frame: Frame): void {
     const publisher = this.entities.get(frame, frame.subject, Publisher);
     const slot = frame.u32();
-    const bytes = frame.rest();
+    const bytes = messageIn(frame, publisher.type, publisher.name);
     const transfer = frame.keepsBytes;
     this.#onBehalf(slot, () => publisher.publishSerialized(bytes, { transfer }));
   }

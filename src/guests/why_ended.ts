@@ -3,6 +3,7 @@ import type { Waitable } from '../graph/index.js';
 import { FrameFault, PipeEnd } from './frame_fault.js';
 import type { GuestProgram } from './guest_command.js';
 import type { ProcessEnd } from './guest_process.js';
+import { MessageTooLarge } from './message_in.js';
 import type { GuestEnd } from './session_options.js';
 import type { HangReason } from './watchdog.js';
 
@@ -52,6 +53,10 @@ export function failureOf(name: string, error: unknown): OrreryError | undefined
   if (error instanceof PipeEnd) return undefined;
   if (error instanceof OrreryError) return error;
   if (!(error instanceof FrameFault)) throw error;
+  if (error instanceof MessageTooLarge) {
+    const what = `The program ${name} sends ${error.message}.`;
+    return new OrreryError('ORR_MESSAGE_TOO_LARGE', what, { cause: error });
+  }
   return new OrreryError(
     'ORR_GUEST_PROTOCOL',
     `The program ${name} does not keep to the guest protocol: ${error.message}.`,
