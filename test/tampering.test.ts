@@ -222,6 +222,38 @@ describe('a callback that puts back what it has replaced', () => {
     expect(stderr).toMatch(/^error ORR_LEAK_TAMPERING: The timer timer#\d+ of \/talker \(at /m);
     expect(stderr).toContain('Object.create (now object)');
   });
+
+  it('is named whatever it was creating when that failed', () => {
+    const file = join(temporaryDirectory(), 'program.cjs');
+    const creators = {
+      'Array.prototype.reverse': "new rclnodejs.Node('no name')",
+      'Array.prototype.fill': "node.createPublisher('std_msgs/msg/String', 5)",
+      'Array.prototype.at': "node.createSubscription('std_msgs/msg/String', 'topic', 5)",
+      'Array.prototype.flat': "node.createTimer('soon', () => {})",
+      'Array.prototype.sort': "node.createClient('std_srvs/srv/Trigger', 5)",
+      'Array.prototype.unshift': "node.createService('std_srvs/srv/Trigger', 'ask', 5)",
+      'Array.prototype.toString': 'node.createGuardCondition(5)',
+    };
+    const attempts = Object.entries(creators).map(
+      ([name, creation]) => `() => {
+        const real = ${name}; ${name} = () => { throw new Error('replaced'); };
+        try { ${creation}; } catch {} finally { ${name} = real; }
+      }`,
+    );
+    writeFileSync(
+      file,
+      `const rclnodejs = require('rclnodejs');
+       rclnodejs.init().then(() => {
+         const node = new rclnodejs.Node('creator');
+         const attempts = [${attempts.join()}];
+         node.createTimer(10_000_000n, () => attempts.shift()?.());
+         node.spin();
+       });`,
+    );
+    const { stderr } = orrery(['run', file, '--until', '0.1s', '--no-record']);
+    expect(namesIn(stderr), stderr).toEqual(Object.keys(creators));
+    expect(stderr).toContain(`at ${file}:`);
+  });
 });
 
 describe('a program that replaces what loads modules', () => {

@@ -33,7 +33,7 @@ export class Vigil {
     if (number === this.#watched) this.#compare();
   }
 
-  /** An act has failed, perhaps because of what is changed. */
+  /** An act, or the creation of an entity, has failed, perhaps because of what is changed. */
   failed(): void {
     this.#report();
   }

@@ -6,11 +6,13 @@
  * @param prototype - of the class
  * @param Part - the class of the part
  * @param partOf - the part of an instance
+ * @param failed - called when a method has failed, before its caller knows
  */
 export function forwardTo<Whole extends object, Part extends object>(
   prototype: Whole,
   Part: { readonly prototype: Part },
   partOf: (whole: Whole) => Part,
+  failed: (whole: Whole) => void = () => {},
 ): void {
   const members = Object.getOwnPropertyDescriptors(Part.prototype);
   for (const [name, { get, value, ...attributes }] of Object.entries(members)) {
@@ -25,7 +27,12 @@ export function forwardTo<Whole extends object, Part extends object>(
       continue;
     }
     const forward = function (this: Whole, ...values: unknown[]): unknown {
-      return Reflect.apply(value, partOf(this), values);
+      try {
+        return Reflect.apply(value, partOf(this), values);
+      } catch (error) {
+        failed(this);
+        throw error;
+      }
     };
     // Programs may read these, e.g. to wrap a method.
     Object.defineProperty(forward, 'name', { value: name, configurable: true });

@@ -224,11 +224,12 @@ export class Node extends NodeBase {
   }
 
   static {
+    const failed = ({ world }: Node) => world.failed();
     forwardTo(Node.prototype, NodeGraph, (node) => node.#graph);
     forwardTo(Node.prototype, NodeParameters, (node) => node.#parameters);
     forwardTo(Node.prototype, NodeEntityLists, (node) => node.#lists);
-    forwardTo(Node.prototype, NodeEntities, (node) => node.#entities);
-    forwardTo(Node.prototype, NodeServices, (node) => node.#services);
+    forwardTo(Node.prototype, NodeEntities, (node) => node.#entities, failed);
+    forwardTo(Node.prototype, NodeServices, (node) => node.#services, failed);
   }
 }
 

@@ -72,33 +72,38 @@ export abstract class NodeBase {
     if (typeof namespace !== 'string') {
       throw new TypeValidationError('namespace', namespace, 'string');
     }
-    this.#options = normalizeOptions(options);
-    requireParameters(this.#options.parameterOverrides, nodeName);
     this.#world = context.world;
-    const globalArguments = useGlobalArguments ? [context.rosArguments] : [];
-    this.nodeArguments = new NodeArguments([parseRosArguments(args), ...globalArguments]);
-    const name = this.nodeArguments.nodeName(nodeName);
-    const space = absolute(this.nodeArguments.namespace(name, namespace));
-    requireValidNames(name, space);
-    this.#topicRules = this.nodeArguments.nameRules(name, 'topic');
-    this.#serviceRules = this.nodeArguments.nameRules(name, 'service');
-    this._context = context;
-    this.#world.touch();
-    this.#handle = this.#world.graph.createNode({
-      name,
-      namespace: space,
-      domain: Number(context.domainId),
-      remap: this.#topicRules,
-    });
-    this.#handle.client = this;
-    const whom = givenTo(this, 'the node', name);
-    checkOptions(options, 'node', { ...whom, whom: `the node ${this.#handle.fullName}` });
-    checkQos(this.#options.rosoutQos, whom, 'rosoutQos');
-    if (this.simulationState !== undefined) this.#handle.state = () => this.simulationState?.();
-    context.onNodeCreated(this);
-    this._logger = new Logging(this.#handle.fullName.slice(1).replaceAll('/', '.'));
-    if (this.#options.enableRosout && context.rosArguments.rosoutLogs) this.#openRosout();
-    this._clock = new ROSClock();
+    try {
+      this.#options = normalizeOptions(options);
+      requireParameters(this.#options.parameterOverrides, nodeName);
+      const globalArguments = useGlobalArguments ? [context.rosArguments] : [];
+      this.nodeArguments = new NodeArguments([parseRosArguments(args), ...globalArguments]);
+      const name = this.nodeArguments.nodeName(nodeName);
+      const space = absolute(this.nodeArguments.namespace(name, namespace));
+      requireValidNames(name, space);
+      this.#topicRules = this.nodeArguments.nameRules(name, 'topic');
+      this.#serviceRules = this.nodeArguments.nameRules(name, 'service');
+      this._context = context;
+      this.#world.touch();
+      this.#handle = this.#world.graph.createNode({
+        name,
+        namespace: space,
+        domain: Number(context.domainId),
+        remap: this.#topicRules,
+      });
+      this.#handle.client = this;
+      const whom = givenTo(this, 'the node', name);
+      checkOptions(options, 'node', { ...whom, whom: `the node ${this.#handle.fullName}` });
+      checkQos(this.#options.rosoutQos, whom, 'rosoutQos');
+      if (this.simulationState !== undefined) this.#handle.state = () => this.simulationState?.();
+      context.onNodeCreated(this);
+      this._logger = new Logging(this.#handle.fullName.slice(1).replaceAll('/', '.'));
+      if (this.#options.enableRosout && context.rosArguments.rosoutLogs) this.#openRosout();
+      this._clock = new ROSClock();
+    } catch (error) {
+      this.#world.failed();
+      throw error;
+    }
   }
 
   /**

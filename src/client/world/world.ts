@@ -31,7 +31,7 @@ export interface World {
    * advances to the present; in a simulation, time moves only between callbacks.
    */
   touch(): void;
-  /** Called when such an act has failed, before the program may put back what it has replaced. */
+  /** Called when such an act, or the creation of an entity, has failed, before the program may put back what it has replaced. */
   failed(): void;
   /** Waits for `delay` ns while nothing else runs; only if the world follows the wall clock. */
   block(delay: number): void;
