@@ -109,7 +109,7 @@ export class GraphWitness implements MessageSink {
     }
     for (const node of this.#graph.nodes) this.#take(node);
     const present = new Set(now.nodes);
-    const twice = now.nodes.filter((name, index) => now.nodes.indexOf(name) !== index);
+    const twice = repeated(now.nodes);
     return {
       nodes: [...now.nodes, ...[...this.#gone].filter((name) => !present.has(name))],
       topics: [...all].map(([name, { publishers, subscriptions }]) => ({
@@ -211,6 +211,12 @@ function isTransition({ type, name }: Publisher): boolean {
 
 function argumentsOf(known: ReadonlyMap<string, boolean>): GivenArgument[] {
   return [...known].map(([text, used]) => ({ text, used }));
+}
+
+/** The names that occur more than once. */
+function repeated(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => seen.size === seen.add(name).size);
 }
 
 /** Each pair once, however often its nodes came and went. */

@@ -35,7 +35,10 @@ export interface PruneRules {
 
 /** The file that marks a run as kept. */
 const MARK = '.keep';
-/** A running run writes a checkpoint each second; after this many ms without one, it is considered dead. */
+/**
+ * A running run writes a checkpoint each second, or every few seconds with very many topics; after this many ms
+ * without one, it is considered dead.
+ */
 const SILENCE = 60_000;
 
 /**
