@@ -1,6 +1,6 @@
 import { ArrivalCurve } from './arrival_curve.js';
 import { type Demand, longestBusyWindow, responseBound } from './response_bound.js';
-import { sharedBounds } from './shared_bounds.js';
+import { isOverloaded, sharedBounds } from './shared_bounds.js';
 
 /** What one callback demands of its executor. */
 export interface Claim extends Demand {
@@ -22,6 +22,8 @@ export interface BoundMethod {
   readonly source: string;
   /** In ns, for each callback; undefined: there is none. */
   bounds(claims: readonly Claim[]): readonly (number | undefined)[];
+  /** Whether some callbacks demand more time than they can get, so that no method could bound them all. */
+  isOverloaded(claims: readonly Claim[]): boolean;
 }
 
 const CASINI = 'analysis of Casini, Blaß, Lütkebohle, Brandenburg, ECRTS 2019';
@@ -31,6 +33,7 @@ const ANY_ORDER: BoundMethod = {
   assumption: 'a single-threaded executor that waits on a wait set',
   source: CASINI,
   bounds: anyOrder,
+  isOverloaded: onOneThread,
 };
 
 const ONCE = new ArrivalCurve([]);
@@ -46,24 +49,34 @@ const BY_PRIORITY: BoundMethod = {
       const begun = Math.max(0, ...lower.map(({ longest }) => longest));
       return responseBound(own, [...others, { longest: begun, arrivals: ONCE }]);
     }),
+  isOverloaded: onOneThread,
 };
 
 const IN_TURN: BoundMethod = {
   assumption: 'an events executor: first in, first out',
   source: 'what arrives until a callback is ready runs before it, and nothing else does',
   bounds: firstInFirstOut,
+  isOverloaded: onOneThread,
 };
 
 const IN_TURN_BESIDE_TIMERS: BoundMethod = {
   assumption: 'an events executor: first in, first out; a second thread for timers',
   source: IN_TURN.source,
   bounds: (claims) => {
-    const of = (timers: boolean) => claims.filter(({ isTimer }) => isTimer === timers);
-    const [timers, rest] = [of(true), of(false)].map(firstInFirstOut);
+    const [timers, rest] = timersAndRest(claims).map(firstInFirstOut);
     let [timer, other] = [0, 0];
     return claims.map(({ isTimer }) => (isTimer ? timers![timer++] : rest![other++]));
   },
+  isOverloaded: (claims) => timersAndRest(claims).some(onOneThread),
 };
+
+function timersAndRest(claims: readonly Claim[]): readonly Claim[][] {
+  return [true, false].map((timers) => claims.filter(({ isTimer }) => isTimer === timers));
+}
+
+function onOneThread(claims: readonly Claim[]): boolean {
+  return isOverloaded(claims, 1);
+}
 
 function shared(threads: number): BoundMethod {
   return {
@@ -74,7 +87,14 @@ function shared(threads: number): BoundMethod {
       // With more threads, some thread is still busy whenever one alone would be: each bound holds by itself.
       return anyOrder(claims).map((bound, i) => least(bound, parallel[i]));
     },
+    isOverloaded: (claims) =>
+      isOverloaded(claims, threads) || exclusiveGroups(claims).some(onOneThread),
   };
+}
+
+function exclusiveGroups(claims: readonly Claim[]): readonly Claim[][] {
+  const names = new Set(claims.flatMap(({ group }) => group ?? []));
+  return [...names].map((name) => claims.filter(({ group }) => group === name));
 }
 
 /** How an executor's callbacks are bounded; undefined: there is no method for its policy. */

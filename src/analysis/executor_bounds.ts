@@ -85,7 +85,7 @@ export function boundsOf(
     policyAssumption(executor, method),
     blockingAssumption(executor),
     executionAssumption(members, executor),
-    arrivalAssumption(members, method === undefined || !found.includes(undefined)),
+    arrivalAssumption(members, found.includes(undefined) ? method : undefined),
     queueAssumption(executor),
     faultAssumption(executor, faults),
     {
@@ -184,10 +184,16 @@ function executionAssumption(
       };
 }
 
-function arrivalAssumption(members: readonly Member[], isBounded: boolean): BoundAssumption {
+/** @param failed - the method, if it finds no bound */
+function arrivalAssumption(
+  members: readonly Member[],
+  failed: BoundMethod | undefined,
+): BoundAssumption {
   const assumption = 'bounded arrivals that leave the thread idle now and then';
-  if (!isBounded) {
-    const reason = 'what may arrive in a long time takes longer than that time';
+  if (failed !== undefined) {
+    const reason = failed.isOverloaded(members.map(({ claim }) => claim))
+      ? 'what may arrive in a long time takes longer than that time'
+      : 'nothing is overloaded, but the method overestimates what waits, and finds no bound for so much work';
     return { assumption, state: 'violated', reason };
   }
   const denser = members.filter(({ exceeds }) => exceeds);

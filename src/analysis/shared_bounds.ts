@@ -38,7 +38,8 @@ export function sharedBounds(
 /** Bounds beyond this, in ns, are useless, so the search for them ends early. */
 const HORIZON = 1e12;
 
-function isOverloaded(claims: readonly Claim[], threads: number): boolean {
+/** Whether what may arrive in a long time keeps so many threads busy for longer than that time. */
+export function isOverloaded(claims: readonly Claim[], threads: number): boolean {
   const demand = claims.reduce(
     (sum, { longest, arrivals }) =>
       longest === 0 ? sum : sum + longest * arrivals.arrivals(HORIZON),
