@@ -20,6 +20,9 @@ rclnodejs.init().then(() => {
   node.createSubscription('std_msgs/msg/Float64', 'throw', () => {});
   node.spin();
 });`;
+const JUDGE = `
+export const check = (run) =>
+  run.topic('/throw').messages.some(({ message }) => message.data < 0.1) || 'no small throw';`;
 
 interface Row {
   readonly status: string;
@@ -28,23 +31,30 @@ interface Row {
   readonly command: string;
 }
 
-/** What the shell makes of the command of a row. */
-function repeat({ command }: Row): { readonly digest: string; readonly code: number | null } {
-  const shell = `orrery() { "${process.execPath}" "${COMMAND}" "$@"; }\n${command} --no-record --json`;
-  const { stdout, status } = spawnSync('sh', ['-c', shell], { encoding: 'utf8' });
-  const { digest } = JSON.parse(stdout) as { readonly digest: { readonly total: string } };
-  return { digest: digest.total, code: status };
+interface Repeated {
+  readonly digest: { readonly total: string };
+  readonly errors: readonly unknown[];
 }
 
-it('repeats rows that pass, that a check ends, and that fail at their end', () => {
+/** What the shell makes of the command of a row. */
+function repeat({ command }: Row) {
+  const shell = `orrery() { "${process.execPath}" "${COMMAND}" "$@"; }\n${command} --no-record --json`;
+  const { stdout, status } = spawnSync('sh', ['-c', shell], { encoding: 'utf8' });
+  const { digest, errors } = JSON.parse(stdout) as Repeated;
+  return { digest: digest.total, code: status, errors: errors.length };
+}
+
+/** Repeats the rows of a campaign with these checks, some of which pass. */
+function repeatRows(seeds: number, checks: readonly string[]): void {
   const folder = temporaryDirectory();
   writeFileSync(join(folder, 'dice.cjs'), PROGRAM);
   writeFileSync(join(folder, 'monitor.cjs'), MONITOR);
+  writeFileSync(join(folder, 'judge.mjs'), JUDGE);
   writeFileSync(
     join(folder, 'dice.yaml'),
     `system: [dice.cjs, --until, 1s]
-seeds: 6
-checks: ['topic:/throw: data < 0.92', 'eventually:/throw: data < 0.2', 'program:monitor.cjs']
+seeds: ${seeds}
+checks: ${JSON.stringify(checks)}
 recheck: 0
 `,
   );
@@ -55,11 +65,33 @@ recheck: 0
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Row);
-  expect(rows).toHaveLength(6);
+  expect(rows).toHaveLength(seeds);
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['passed', 'failed']));
   for (const row of rows) {
-    expect(repeat(row), row.command).toEqual({
-      ...{ digest: row.digest, code: row.status === 'passed' ? 0 : 1 },
-    });
+    const found = row.status === 'passed' ? 0 : 1;
+    expect(repeat(row), row.command).toEqual({ digest: row.digest, code: found, errors: found });
   }
+}
+
+it('repeats rows that pass, that a check ends, and that fail at their end', () => {
+  repeatRows(6, [
+    ...['topic:/throw: data < 0.92', 'eventually:/throw: data < 0.2', 'program:monitor.cjs'],
+  ]);
+});
+
+it('repeats rows that are judged from their recordings', () => {
+  repeatRows(4, ['never:/throw: data > 0.95', 'test:judge.mjs']);
+});
+
+it.each([
+  ['never:/throw before /throw at /nobody', 'is on a node that is not there'],
+  ['never:/thrown: data > 2', 'is on a topic that no node has; did you mean "/throw"?'],
+  ['order:/dice', 'this compares it with another run; use orrery explore.'],
+])('cannot judge %s', (check, text) => {
+  const file = join(temporaryDirectory(), 'dice.cjs');
+  writeFileSync(file, PROGRAM);
+  const words = ['run', file, '--until', '1s', '--no-record', '--check', check];
+  const { status, stderr } = orrery(words);
+  expect(status).toBe(1);
+  expect(stderr).toContain(text);
 });

@@ -1,16 +1,15 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { isJudgedByRun } from '../explore/index.js';
 import type { OpenCampaign } from './open_campaign.js';
 import { isBelow } from './run_keys.js';
 
-/** The command that makes the run of a row again, with the checks that may have ended it. */
+/** The command that makes the run of a row again, and judges it by the same checks. */
 export function repeatCommand(
   { plan, folder, campaign }: Pick<OpenCampaign, 'plan' | 'folder' | 'campaign'>,
   row: number,
 ): string {
   const { words, point } = plan.run(row);
-  const checks = campaign.checks.filter(isJudgedByRun).flatMap((text) => ['--check', text]);
+  const checks = campaign.checks.flatMap((text) => ['--check', text]);
   return commandOf(folder, [...words, ...checks], point.revision);
 }
 

@@ -8,10 +8,10 @@ import { printNote } from './print.js';
 import { ProgressLine } from './progress_line.js';
 import { printDifferences, readSchedule, withSchedule } from './read_schedule.js';
 import { reportRun } from './report_run.js';
+import { RunChecks } from './run_checks.js';
 import type { RunOptions } from './run_options.js';
 import { ServedRun } from './served_run.js';
 import { interruptWithoutOutput } from './watch_output.js';
-import { withChecks } from './with_checks.js';
 
 const ONE_INTERRUPT_MS = 500;
 /** These signals end a run as Ctrl-C does. */
@@ -28,12 +28,18 @@ export async function executeRun(
   const { schedule: file, allowStale } = options;
   const schedule = file === undefined ? undefined : readSchedule(file);
   const binding = allowStale ? undefined : file;
-  const checked = withChecks(configured, options.check);
-  const first = schedule === undefined ? checked : withSchedule(checked, schedule, binding);
-  const { config, outcome } = await followAsAsked(first, options);
-  reportRun(config, outcome, options);
-  if (schedule !== undefined) printDifferences(schedule, outcome);
-  return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
+  const checks = new RunChecks(options.check);
+  try {
+    const checked = checks.prepare(configured);
+    const first = schedule === undefined ? checked : withSchedule(checked, schedule, binding);
+    const made = await followAsAsked(first, options);
+    const { config, outcome } = await checks.judge(made.config, made.outcome);
+    reportRun(config, outcome, options);
+    if (schedule !== undefined) printDifferences(schedule, outcome);
+    return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
+  } finally {
+    checks.close();
+  }
 }
 
 /** The run that was asked for, or the last one into which its clients have turned it. */

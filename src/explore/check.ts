@@ -207,11 +207,6 @@ export function needsRecording({ text }: Pick<Check, 'text'>): boolean {
   return /^(test|never):/.test(text);
 }
 
-/** Whether a run finds out by itself that this check fails, and ends. */
-export function isJudgedByRun(text: string): boolean {
-  return !/^(test|never|order):/.test(text);
-}
-
 async function importCheck(file: string): Promise<(run: unknown) => unknown> {
   let why = 'exports no function check(run)';
   try {

@@ -5,7 +5,7 @@
  * May import: `errors`, `math`, `kernel`, `schedule`, `ask`, `system`, `record`, `run`.
  */
 
-export { type Check, isJudgedByRun, needsRecording, parseCheck } from './check.js';
+export { type Check, needsRecording, parseCheck } from './check.js';
 export type { CoverageCounts } from './coverage.js';
 export type { Consequence } from './deciding_moves.js';
 export {
