@@ -89,6 +89,7 @@ export {
 export { diffValues, type Tolerance } from './tools/diff_values.js';
 export { filterBag } from './tools/filter_bag.js';
 export { formatBagDiff } from './tools/format_bag_diff.js';
+export { formatVerification } from './tools/format_verification.js';
 export { importKitti, KITTI_TOPICS, type KittiOptions } from './tools/import_kitti.js';
 export type { KittiPaths } from './tools/kitti_sequence.js';
 export { mergeBags } from './tools/merge_bags.js';
@@ -101,7 +102,6 @@ export { type SliceOptions, sliceBag } from './tools/slice_bag.js';
 export {
   type BagProblem,
   type BagVerification,
-  formatVerification,
   type VerifyOptions,
   verifyBag,
 } from './tools/verify_bag.js';

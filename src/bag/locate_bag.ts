@@ -11,8 +11,9 @@ import { isSqlite } from './sqlite_pages.js';
 import type { StorageFile } from './storage_file.js';
 import { isZstd } from './zstd_extent.js';
 
-const RUN_FILE = 'run.json';
-const RECORDING = 'recording.mcap';
+/** What a run leaves in its directory. */
+export const RUN_FILE = 'run.json';
+export const RECORDING = 'recording.mcap';
 
 /**
  * Chooses the reader by the first bytes of the file.

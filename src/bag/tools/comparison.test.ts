@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TypeRegistry } from '../../interfaces/index.js';
@@ -89,6 +89,40 @@ describe('verify', () => {
       problems: [],
     });
     expect(formatVerification(result)).toContain('The bag is valid: 25 messages read.');
+  });
+
+  it('finds what is missing of a recording whose run counted more', async () => {
+    const run = join(directory, 'full');
+    mkdirSync(run);
+    const recording = join(run, 'recording.mcap');
+    copyFileSync(bag.path, recording);
+    const verified = (text: string, path: string) => {
+      writeFileSync(join(run, 'run.json'), text);
+      return verifyBag(path);
+    };
+    for (const path of [run, recording]) {
+      // A checkpoint of a run that was killed counts no more than was recorded.
+      for (const text of [
+        '{"counts":{"messages":25}}',
+        '{"counts":{"messages":24}}',
+        'null',
+        '{',
+      ]) {
+        expect(await verified(text, path)).toMatchObject({ ok: true, exitStatus: 0, problems: [] });
+      }
+      const result = await verified('{"counts":{"messages":1215}}', path);
+      expect(result).toMatchObject({ ok: false, exitStatus: 3, missing: 1190 });
+      expect(formatVerification(result)).toBe(
+        `warning ORR_BAG_INCOMPLETE: ${path}: the run counted 1,215 messages; 1,190 at its end are missing.\n` +
+          'The bag is incomplete: 25 messages read, and nothing is damaged, but its run counted 1,215 messages.\n',
+      );
+    }
+    const damaged = readFileSync(bag.path);
+    damaged[100]! ^= 1;
+    writeFileSync(recording, damaged);
+    const result = await verified('{"counts":{"messages":1215}}', run);
+    expect(result.exitStatus).toBe(1);
+    expect(result.missing).toBeUndefined();
   });
 
   it('finds damage, a missing end, undecodable messages and unknown types', async () => {

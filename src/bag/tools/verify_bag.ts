@@ -8,6 +8,7 @@ import { existsSync } from '../file_access.js';
 import type { BagMessage, Checksums } from '../storage_file.js';
 import { secondsText } from './bag_info.js';
 import { BagMessageTypes } from './bag_message_types.js';
+import { countedByRun } from './counted_by_run.js';
 import { type ProgressCallback, ProgressCounter } from './progress.js';
 
 /** Something that is wrong with a bag. */
@@ -22,9 +23,9 @@ export interface BagProblem {
 
 /** The result of {@link verifyBag}. */
 export interface BagVerification {
-  /** Whether nothing is damaged and the bag is closed. */
+  /** Whether nothing is damaged or missing and the bag is closed. */
   readonly ok: boolean;
-  /** For the command line: 0 if the bag is ok, 1 if it is damaged, 3 if it is merely not closed. */
+  /** For the command line: 0 if the bag is ok, 1 if it is damaged, 3 if it is merely not closed or incomplete. */
   readonly exitStatus: 0 | 1 | 3;
   /** `false`: its writer was killed before it could finish the bag; everything in it is sound. */
   readonly closed?: false;
@@ -36,6 +37,8 @@ export interface BagVerification {
   readonly announced?: number;
   /** For a damaged bag: the messages that `orrery bag convert --recover` saves. */
   readonly recoverable?: number;
+  /** For the recording of a run that could not be written to its end: how many more messages its `run.json` counts. */
+  readonly missing?: number;
   /** How many of the parts that hold messages have a checksum. */
   readonly checksums: Checksums;
   readonly problems: readonly BagProblem[];
@@ -50,6 +53,7 @@ export interface VerifyOptions {
 }
 
 const NOT_CLOSED = 'ORR_BAG_NOT_CLOSED';
+const INCOMPLETE = 'ORR_BAG_INCOMPLETE';
 /** Warnings of the reader that do not mean that content is damaged. */
 const READABLE: ReadonlySet<string> = new Set(['ORR_BAG_WAL', 'ORR_BAG_NO_METADATA', NOT_CLOSED]);
 
@@ -69,6 +73,7 @@ class Verifier {
   #announced: number | undefined;
   #checksums: Checksums = { parts: 0, checked: 0 };
   #end = 0n;
+  #missing: number | undefined;
 
   add(severity: BagProblem['severity'], code: string, message: string, key = message): void {
     const known = this.#problems.get(key);
@@ -102,6 +107,16 @@ class Verifier {
     }
     this.#checkCounts(bag);
     this.#checksums = bag.checksums();
+  }
+
+  /** Compares a recording that is not damaged with what its run counted, if a run left it. */
+  checkRun(path: string, expected: number): void {
+    if ([...this.#problems.values()].some(({ severity }) => severity === 'error')) return;
+    if (expected <= this.#messageCount) return;
+    this.#missing = expected - this.#messageCount;
+    const [all, lost] = [counted(expected, 'message'), this.#missing.toLocaleString('en')];
+    const text = `the run counted ${all}; ${lost} at its end ${this.#missing === 1 ? 'is' : 'are'} missing.`;
+    this.add('warning', INCOMPLETE, `${path}: ${text}`);
   }
 
   /** No graph can have such a topic: a reader of the bag may be misled. */
@@ -194,12 +209,14 @@ class Verifier {
     const problems = [...this.#problems.values()];
     const isSound = problems.every((problem) => problem.severity !== 'error');
     const isClosed = problems.every(({ code }) => code !== NOT_CLOSED);
+    const isWhole = isClosed && this.#missing === undefined;
     return {
-      ok: isSound && isClosed,
-      exitStatus: isSound ? (isClosed ? 0 : 3) : 1,
+      ok: isSound && isWhole,
+      exitStatus: isSound ? (isWhole ? 0 : 3) : 1,
       ...(isSound && !isClosed ? { closed: false, end: this.#end } : {}),
       messageCount: this.#messageCount,
       ...(this.#announced === undefined ? {} : { announced: this.#announced }),
+      ...(this.#missing === undefined ? {} : { missing: this.#missing }),
       checksums: this.#checksums,
       problems,
     };
@@ -218,6 +235,8 @@ export async function verifyBag(
 ): Promise<BagVerification> {
   checkOptions(options, 'verifyBag()', 'verification');
   const verifier = new Verifier();
+  // Before the bag is opened: a run that goes on counts more later.
+  const expected = countedByRun(path) ?? 0;
   let bag: BagReader;
   try {
     bag = await openBag(path);
@@ -237,6 +256,7 @@ export async function verifyBag(
     verifier.checkHashes(bag, options.registry);
     // A bag that is damaged or has no summary has been reported already and cannot be compared.
     if (bag.warnings.every(({ code }) => READABLE.has(code))) verifier.checkFiles(bag);
+    verifier.checkRun(path, expected);
     const result = verifier.result();
     return result.exitStatus === 1 ? await withRecoverable(result, path) : result;
   } finally {
@@ -255,39 +275,4 @@ async function withRecoverable(result: BagVerification, path: string): Promise<B
   const recoverable = bag.metadata.messageCount;
   bag.close();
   return { ...result, recoverable };
-}
-
-function verdictOf(result: BagVerification): string {
-  const { messageCount, checksums, recoverable, announced } = result;
-  const read = `${counted(messageCount, 'message')} read`;
-  if (result.closed === false) {
-    return `The bag is not closed, as when its recorder is killed: ${read}, which is everything up to ${secondsText(result.end ?? 0n)}, and nothing is damaged. Of a run of Orrery, at most the last second is missing. orrery bag convert --recover completes the bag.`;
-  }
-  if (result.exitStatus === 1) {
-    const total = announced === undefined ? '' : ` of ${announced}`;
-    const saved =
-      recoverable === undefined || recoverable === 0
-        ? 'nothing can be saved'
-        : `${announced === undefined ? counted(recoverable, 'message') : `${recoverable}${total} messages`} can be saved with orrery bag convert --recover`;
-    return `The bag is damaged: ${read}; ${saved}.`;
-  }
-  if (result.problems.some(({ code }) => code === 'ORR_BAG_TOPIC_NAME')) {
-    return `The bag is suspicious: ${read}, but it has names that no graph can have.`;
-  }
-  if (checksums.parts > 0 && checksums.checked === 0) {
-    return `The bag is valid, but nothing could be checked: ${read}; it has no checksums, so damaged content goes unnoticed.`;
-  }
-  if (checksums.checked < checksums.parts) {
-    return `The bag is valid: ${read}; only ${checksums.checked} of ${checksums.parts} parts have a checksum.`;
-  }
-  return `The bag is valid: ${read}.`;
-}
-
-/** The result as text for a person. */
-export function formatVerification(result: BagVerification): string {
-  const lines = result.problems.map(({ severity, code, message, count }) => {
-    const times = count > 1 ? ` (${count} times)` : '';
-    return `${severity} ${code}: ${message}${times}`;
-  });
-  return `${[...lines, verdictOf(result)].join('\n')}\n`;
 }
