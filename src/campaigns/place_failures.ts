@@ -86,7 +86,7 @@ async function placeOf(
   if (best === undefined) return undefined;
   const { passing, divergence } = best;
   const cause = divergence === undefined ? {} : { cause: placeKey(divergence) };
-  return { passing, where: placeInWords(divergence), ...cause };
+  return { passing, where: placeInWords(divergence, failed), ...cause };
 }
 
 /** Neighbours of one failure are mostly those of the next. */

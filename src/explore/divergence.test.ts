@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDivergence, divergenceOf, placeKey } from './divergence.js';
+import { describeDivergence, divergenceOf, placeBetween, placeKey } from './divergence.js';
 
 const names = ['/estop → /motor', '/cmd → /motor', 'timer 5 ms of /motor'];
 const inputs = (...what: number[]) => ({
@@ -73,4 +73,11 @@ it('is at one place, whether the run ended there or what was expected still came
   expect(describeDivergence(ended)).not.toBe(describeDivergence(went));
   expect(placeKey(ended)).toBe(placeKey(went));
   expect(placeKey(other)).not.toBe(placeKey(ended));
+});
+
+it('says of a run that saw nothing only that it ended before', () => {
+  const words = 'it ends before its first callback';
+  expect(placeBetween(inputs(0, 1), inputs())).toBe(words);
+  expect(placeBetween(inputs(0, 1), { names: [], nodes: {} })).toBe(words);
+  expect(placeBetween(inputs(0, 1), inputs(0))).toContain('in the same order');
 });

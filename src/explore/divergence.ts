@@ -129,13 +129,20 @@ function divergencePlace(divergence: Divergence): string {
 
 /** Where a run diverges from another one, in words without the time. */
 export function placeBetween(standard: NodeInputs, failing: NodeInputs | undefined): string {
-  return placeInWords(divergenceOf(standard, failing));
+  return placeInWords(divergenceOf(standard, failing), failing);
 }
 
 /** The place of a divergence in words without the time; undefined: nothing came in another order. */
-export function placeInWords(divergence: Divergence | undefined): string {
-  const same = 'callbacks in the same order as in a run that passes; their contents differ';
-  return divergence === undefined ? same : divergencePlace(divergence);
+export function placeInWords(
+  divergence: Divergence | undefined,
+  failing: NodeInputs | undefined,
+): string {
+  if (divergence !== undefined) return divergencePlace(divergence);
+  const handled = Object.values(failing?.nodes ?? {});
+  if (failing !== undefined && handled.every(({ at }) => at.length === 0)) {
+    return 'it ends before its first callback';
+  }
+  return 'callbacks in the same order as in a run that passes; their contents differ';
 }
 
 /**
