@@ -81,13 +81,20 @@ describe('a run whose callback never returns', () => {
     const directory = join(temporaryDirectory(), 'run');
     const junit = join(temporaryDirectory(), 'junit.xml');
     const options = ['--wall-limit', '12s', '--record', directory, '--junit', junit];
-    const { status, stderr } = orrery(['run', script, ...options]);
+    const { status, stdout, stderr } = orrery(['run', script, ...options]);
     expect(stderr).toMatch(
       /ORR_WALL_LIMIT: .* the callback of timer timer#\d+ of \/talker has not returned at \S*hangs\.cjs:8:\d+/,
     );
     expect(status).toBe(125);
-    expect(readFileSync(junit, 'utf8')).toContain('ORR_WALL_LIMIT');
-    const { end, exitCode, errors } = readRun(directory);
+    const xml = readFileSync(junit, 'utf8');
+    expect(xml).toContain('ORR_WALL_LIMIT');
+    const { end, exitCode, errors, speed } = readRun(directory);
+    // The thread has told nothing, but its time is known.
+    for (const said of [/ in (\S+) s \(/.exec(stdout)?.[1], / time="(.+?)"/.exec(xml)?.[1]]) {
+      expect(Number(said), stdout).toBeGreaterThanOrEqual(11.9);
+    }
+    expect(speed.wallSeconds).toBeGreaterThanOrEqual(11.9);
+    expect(speed.callbacksPerSecond).toBeGreaterThan(0);
     expect({ end, exitCode, code: errors[0]?.code }).toEqual({
       end: 'wall',
       exitCode: 125,

@@ -21,6 +21,7 @@ export function temporaryDirectory(): string {
 
 /** The parts of `run.json` that tests read. */
 export interface RunFile {
+  readonly speed: { readonly wallSeconds: number; readonly callbacksPerSecond: number };
   readonly end: string;
   readonly exitCode: number;
   readonly errors: readonly { readonly code: string; readonly message: string }[];

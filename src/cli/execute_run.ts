@@ -93,7 +93,7 @@ export async function followRun(
   } catch (error) {
     const end = killed ? 'interrupted' : endOfLost(error);
     if (end === undefined) throw error;
-    return lostOutcome(config, end, error);
+    return lostOutcome(config, end, error, running.wallSeconds());
   } finally {
     isOver();
     progress.stop();

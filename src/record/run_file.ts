@@ -29,6 +29,7 @@ export interface RunFile {
   readonly results: RunOutcome['results'];
   readonly digest: RunDigest;
   readonly configuration: Readonly<Record<string, unknown>>;
+  readonly speed: object;
   /** ns since the epoch, as text. */
   readonly time: { readonly start: string; readonly stop: string; readonly virtualSeconds: number };
   readonly counts: {
@@ -105,15 +106,29 @@ export interface RunNotes {
  */
 export function noteRunEnd(
   directory: string,
-  outcome: Pick<RunOutcome, 'end' | 'exitCode' | 'errors'>,
+  { wallSeconds, ...outcome }: Pick<RunOutcome, 'end' | 'exitCode' | 'errors' | 'wallSeconds'>,
 ): void {
   const path = join(directory, 'run.json');
   try {
     const content = JSON.parse(files.readFileSync(path, 'utf8')) as RunFile;
-    if (content.end === 'running') writeWhole(path, { ...content, ...outcome });
+    if (content.end !== 'running') return;
+    const { counts, time } = content;
+    const known = {
+      ...content.speed,
+      ...speedOf(wallSeconds, counts.callbacks, time.virtualSeconds),
+    };
+    writeWhole(path, { ...content, ...outcome, speed: known });
   } catch {
     // The run may have ended before it wrote anything, or because nothing could be written.
   }
+}
+
+function speedOf(wallSeconds: number, callbacks: number, virtualSeconds: number): object {
+  return {
+    wallSeconds,
+    timesRealTime: virtualSeconds / wallSeconds,
+    callbacksPerSecond: callbacks / wallSeconds,
+  };
 }
 
 function writeWhole(path: string, content: object): void {
@@ -181,10 +196,8 @@ export function runFileText(
       messages: outcome.messages,
     },
     speed: {
-      wallSeconds: outcome.wallSeconds,
       peakMemoryBytes: outcome.peakMemory,
-      timesRealTime: virtualSeconds / outcome.wallSeconds,
-      callbacksPerSecond: outcome.callbacks / outcome.wallSeconds,
+      ...speedOf(outcome.wallSeconds, outcome.callbacks, virtualSeconds),
     },
     graph: outcome.graph,
     agents: outcome.agents,

@@ -90,6 +90,6 @@ export interface RunOutcome {
   readonly results: Readonly<Record<string, string | number>>;
   /** Largest resident memory of the process so far, in bytes. */
   readonly peakMemory: number;
-  /** Wall time of the simulation itself, in seconds. */
+  /** Wall time of the simulation itself, in seconds; if its thread was ended, with the loading of its programs. */
   readonly wallSeconds: number;
 }

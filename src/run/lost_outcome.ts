@@ -17,8 +17,17 @@ export function endOfLost(error: unknown): RunEnd | undefined {
   return error.code === 'ORR_RUN_STOPPED' ? 'failed' : undefined;
 }
 
-/** The outcome of a run whose thread is gone, as of its last checkpoint. */
-export function lostOutcome(config: RunConfig, end: RunEnd, error: unknown): RunOutcome {
+/**
+ * The outcome of a run whose thread is gone, as of its last checkpoint.
+ *
+ * @param wallSeconds - how long its thread has lived
+ */
+export function lostOutcome(
+  config: RunConfig,
+  end: RunEnd,
+  error: unknown,
+  wallSeconds: number,
+): RunOutcome {
   const known = lastCheckpoint(config.output.directory);
   return {
     end,
@@ -37,7 +46,7 @@ export function lostOutcome(config: RunConfig, end: RunEnd, error: unknown): Run
     graph: known?.graph,
     results: {},
     peakMemory: process.resourceUsage().maxRSS * 1024,
-    wallSeconds: 0,
+    wallSeconds,
   };
 }
 

@@ -28,6 +28,8 @@ export interface RunningSystem {
   /** Settles when the run is over; rejects if it could not begin. */
   readonly outcome: Promise<RunOutcome>;
   readonly progress: Pick<ControlBlock, 'now' | 'callbacks' | 'held'>;
+  /** Wall time since its thread was started: that of a run that cannot tell its own any more. */
+  readonly wallSeconds: () => number;
   /** Ends the run after the current callback, unless programs listen for the signal; the recording is kept. */
   interrupt(signal?: NodeJS.Signals): void;
   /** Ends the run after the current callback, whatever signals its programs listen for; the recording is kept. */
@@ -51,6 +53,7 @@ export function spawnRun(
   input?: () => Readable,
 ): RunningSystem {
   const block = new ControlBlock();
+  const wallSeconds = secondsFromNow();
   const worker = startThread({
     config,
     control: block.shared,
@@ -64,8 +67,7 @@ export function spawnRun(
   };
   const packers: Worker[] = [];
   const startPacking = ({ packing }: PackingRequest) => packers.push(startPackingThread(packing));
-  const guests = new GuestPids();
-  const pipes = new OpenedPipes();
+  const [guests, pipes] = [new GuestPids(), new OpenedPipes()];
   const loss = new Loss();
   const kill = () => loss.end(worker, guests, pipes);
   const wish = new BackWish();
@@ -73,18 +75,11 @@ export function spawnRun(
   const records = config.output.directory !== undefined;
   const thread = { id: worker.threadId, records, kill, pipe: () => pipes.last };
   const watch = new StopWatch(block, thread, config.stop.wallSeconds);
+  const hearers = { print, serve, startPacking, guests, pipes, wish, lost: loss.said };
   return {
-    outcome: outcomeOf(worker, watch, {
-      print,
-      serve,
-      startPacking,
-      guests,
-      pipes,
-      wish,
-      lost: loss.said,
-    })
+    outcome: outcomeOf(worker, watch, hearers)
       .catch((error: unknown) => {
-        noteLoss(config, error, killed ?? endOfLost(error) ?? 'failed');
+        noteLoss(config, error, killed ?? endOfLost(error) ?? 'failed', wallSeconds());
         throw error;
       })
       .finally(() => {
@@ -96,6 +91,7 @@ export function spawnRun(
         for (const packer of packers) void packer.terminate();
       }),
     progress: block,
+    wallSeconds,
     interrupt: (signal = 'SIGINT') => watch.stop('interrupted', signal),
     stop: () => watch.stop('interrupted'),
     wantsBack: wish.said,
@@ -104,6 +100,11 @@ export function spawnRun(
       kill();
     },
   };
+}
+
+function secondsFromNow(): () => number {
+  const began = performance.now();
+  return () => (performance.now() - began) / 1000;
 }
 
 function startThread(workerData: RunWorkerData): Worker {
@@ -127,10 +128,15 @@ function printerTo(printTo: Writable | 'nowhere' = process.stdout): Hearers['pri
 }
 
 /** The thread is gone and could not report how the run ended. */
-function noteLoss({ output: { directory } }: RunConfig, error: unknown, end: RunEnd): void {
+function noteLoss(
+  { output: { directory } }: RunConfig,
+  error: unknown,
+  end: RunEnd,
+  wallSeconds: number,
+): void {
   if (directory === undefined) return;
   const errors = describeErrors(error);
-  noteRunEnd(directory, { end, exitCode: exitCodeOf(end, 0, undefined), errors });
+  noteRunEnd(directory, { end, exitCode: exitCodeOf(end, 0, undefined), errors, wallSeconds });
 }
 
 /** The receivers of what the thread reports while it runs. */

@@ -61,8 +61,8 @@ export class SystemRun {
   readonly #orchestrated: OrchestratedPrograms;
   #stopped: RunStop | undefined;
   #leaks: readonly LeakRecord[] = [];
-  /** When the crank began to turn; loading programs does not count towards a run's speed. */
-  #wallStart: number | undefined;
+  /** When the crank began to turn; loading programs only counts towards the time of a run that does nothing else. */
+  #wallStart = wallNow();
   #witness: GraphWitness | undefined;
   /** Notifies the processes of their ends. */
   #lives: ProcessLives | undefined;
@@ -139,8 +139,7 @@ export class SystemRun {
     applied.network.leave();
     this.#leaks = [...this.#leaks, ...applied.network.leaks];
     this.#watch.finishing?.();
-    const wallEnd = wallNow();
-    const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;
+    const wallSeconds = (wallNow() - this.#wallStart) / 1000;
     try {
       seen.observer.finish();
       records.close();
