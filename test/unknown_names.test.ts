@@ -61,6 +61,8 @@ describe('a test that asks for', () => {
     [{ distro: 'jazy' }, 'ORR_SIMULATE_OPTION', `is 'jazy'; give one of 'humble', 'iron', 'jazzy'`],
     [{ until: Number.NaN }, 'ORR_SIMULATE_OPTION', '"until" of simulate() is NaN'],
     [{ bags: 'x' }, 'ORR_SIMULATE_OPTION', `is 'x'; give a list`],
+    [{ messageLimit: 0 }, 'ORR_SIMULATE_OPTION', '"messageLimit" of simulate() is 0; give a whole'],
+    [{ messageLimit: 1.5 }, 'ORR_SIMULATE_OPTION', 'is 1.5; give a whole number above 0'],
     [null, 'ORR_SIMULATE_OPTION', 'are null, not an object'],
     [{ bags: [{ path: 'x', rte: 2 }] }, 'ORR_SIMULATE_OPTION', 'option of bags[0] of simulate()'],
     [{ models: { link: [] } }, 'ORR_MODELS_INVALID', 'did you mean "links"?'],

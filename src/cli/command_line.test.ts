@@ -41,6 +41,12 @@ describe('a command line', () => {
     });
   });
 
+  it('says where a word after --ros-args belongs that is not a ROS argument', () => {
+    expect(() => split('run a.js --ros-args -p a:=1 --until 5s')).toThrow(
+      '"--until" is not a ROS argument; write the options of Orrery before --ros-args, and what is for the program after --.',
+    );
+  });
+
   it('leaves -- to commands that run no programs', () => {
     expect(split('completion -- x').words).toBe('completion -- x');
   });

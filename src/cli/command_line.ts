@@ -17,6 +17,10 @@ const OF_PROGRAMS = /^(run|verify|explore|compare|doctor)$/;
 /** Commands whose `-m` names a module of Python, as `python3 -m` does. */
 const OF_MODULES = /^(run|verify|explore|doctor)$/;
 
+/** What to do with a word after `--ros-args` that is not a ROS argument. */
+const OTHERWISE =
+  'write the options of Orrery before --ros-args, and what is for the program after --';
+
 /** `[python3] -m MODULE …` as the program that runs the module; all words that follow are for it. */
 function withModule(argv: readonly string[]): readonly string[] {
   const ends = argv.findIndex((word) => ['-m', '--', '--ros-args'].includes(word));
@@ -41,7 +45,8 @@ export function splitCommandLine(given: readonly string[]): CommandLine {
   const found = argv.findIndex((word) => ends.includes(word));
   const at = found < 0 ? argv.length : found;
   const { inside, args } = sorted(argv.slice(at));
-  return { words: argv.slice(0, at), ros: parseRosArguments(inside), components: [], args };
+  const ros = parseRosArguments(inside, OTHERWISE);
+  return { words: argv.slice(0, at), ros, components: [], args };
 }
 
 /** ROS arguments and others, each in their order. */

@@ -92,7 +92,10 @@ describe('orrery eval', () => {
     const picture = join(folder, 'ape.svg');
     const text = await evaluate('ape', tum('a.txt', 0), tum('b.txt', 0.5), '--plot', picture);
     expect(text).toMatch(/rmse +0\.500000 m\n/);
-    expect(text).toContain('30 poses compared');
+    expect(text).toContain('30 poses compared, 30 errors\n');
+    const [one, other] = ['one.txt', 'other.txt'].map((name) => join(folder, name));
+    for (const file of [one!, other!]) writeFileSync(file, '0.0 1 2 3 0 0 0 1\n');
+    expect(await evaluate('ape', one!, other!)).toContain(': 1 pose compared, 1 error\n');
     expect(readFileSync(picture, 'utf8')).toMatch(/^<svg /);
     const png = join(folder, 'ape.png');
     await evaluate('ape', tum('a.txt', 0), tum('b.txt', 0.5), '--plot', png);

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { renderPng } from '../analysis/index.js';
-import { OrreryError } from '../errors/index.js';
+import { counted, OrreryError } from '../errors/index.js';
 import {
   type AlignmentMethod,
   ape,
@@ -233,11 +233,14 @@ async function report(
   const { reference, estimate } = result;
   print(
     `${title}\n${reference.name} against ${estimate.name}: ` +
-      `${reference.length} poses compared, ${errors.length} errors\n\n` +
+      `${counted(reference.length, 'pose')} compared, ${counted(errors.length, 'error')}\n\n` +
       `${rows.map((row) => row.trimEnd()).join('\n')}\n`,
   );
   if (plot === undefined) return;
   const missing = undrawable(result);
-  const left = missing === 0 ? '' : ` without ${missing} poses that are infinite or too far away`;
+  const left =
+    missing === 0
+      ? ''
+      : ` without ${counted(missing, 'pose')} ${missing === 1 ? 'that is' : 'that are'} infinite or too far away`;
   print(`\ndrawn in ${plot}${left}\n`);
 }

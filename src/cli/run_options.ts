@@ -8,7 +8,7 @@ import { liveSettingsOf, type NetworkWords } from './network_options.js';
 import { parseBagArgument } from './playback_words.js';
 import { printNote } from './print.js';
 import { OPTION_GROUPS, runOptionGroups } from './run_option_groups.js';
-import { wholeNumber } from './whole_number.js';
+import { positiveIntegerOf, wholeNumber } from './whole_number.js';
 
 /** Options of a run, except for what it reads and writes. */
 export interface CommonRunOptions {
@@ -94,7 +94,8 @@ export function systemOptionsOf(options: CommonRunOptions): SystemOptions {
     rate: options.realTime ? 1 : undefined,
     initialTime: initialTime === undefined ? undefined : wholeNumber(initialTime),
     instantLimit: instantLimit === undefined ? undefined : Number(wholeNumber(instantLimit)),
-    messageLimit: messageLimit === undefined ? undefined : Number(wholeNumber(messageLimit)),
+    messageLimit:
+      messageLimit === undefined ? undefined : positiveIntegerOf('--message-limit', messageLimit),
   };
 }
 

@@ -13,6 +13,12 @@ export function positiveInteger(text: string): number {
   throw new OrreryError('ORR_NUMBER', `"${text}" is not a whole number above 0.`);
 }
 
+/** The same of an option that the error names. @throws OrreryError `ORR_NUMBER` */
+export function positiveIntegerOf(option: string, text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new OrreryError('ORR_NUMBER', `${option} needs a whole number above 0, not "${text}".`);
+}
+
 /** The value of an option that is a finite number. @throws OrreryError `ORR_NUMBER` */
 export function finiteNumber(text: string): number {
   const value = Number(text);

@@ -1,3 +1,4 @@
+import { counted } from '../errors/index.js';
 import type { Report } from '../report/index.js';
 import { evaluationFigures, type PlotOptions } from './evaluation_figures.js';
 import type { EvaluationResult } from './evaluation_result.js';
@@ -12,7 +13,7 @@ export function evaluationReport(result: EvaluationResult, options: PlotOptions 
     name: 'trajectory',
     headline: title,
     remarks: [
-      `${reference.name} against ${estimate.name}: ${reference.length} poses compared, ${errors.length} errors.`,
+      `${reference.name} against ${estimate.name}: ${counted(reference.length, 'pose')} compared, ${counted(errors.length, 'error')}.`,
     ],
     figures: evaluationFigures(result, options),
     tables: [

@@ -18,6 +18,12 @@ const tooLarge = (where: string) =>
   });
 
 describe('the message limit', () => {
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '9', 9n])('is not %s', (limit) => {
+    expect(() => new TypeRegistry({ messageLimit: limit as never })).toThrow(
+      expect.objectContaining({ code: 'ORR_OPTION_VALUE' }),
+    );
+  });
+
   it('stops an array that only claims to be long, and names the path of its field', () => {
     const endless = [
       new Array(1e9),

@@ -1,4 +1,5 @@
 /** The limit of a message's size: a value passed to `publish` must not take all memory. */
+import { inspect } from 'node:util';
 import { OrreryError } from '../errors/index.js';
 import { arrayClass } from './arrays.js';
 import type { Member } from './member.js';
@@ -18,10 +19,17 @@ const POINTER_BYTES = 8;
 export class MessageBudget {
   left: number;
 
-  constructor(
-    /** The most bytes that a message may take. */
-    readonly limit: number,
-  ) {
+  /**
+   * @param limit - the most bytes that a message may take
+   * @throws `ORR_OPTION_VALUE` unless it is a whole number above 0
+   */
+  constructor(readonly limit: number) {
+    if (!Number.isInteger(limit) || limit <= 0) {
+      throw new OrreryError(
+        'ORR_OPTION_VALUE',
+        `The option "messageLimit" of a TypeRegistry is ${inspect(limit)}; give a whole number above 0, of bytes.`,
+      );
+    }
     this.left = limit;
   }
 }

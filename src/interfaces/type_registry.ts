@@ -43,7 +43,7 @@ export interface TypeRegistryOptions {
    * Default: the environment variable `AMENT_PREFIX_PATH`; pass `''` for none.
    */
   readonly amentPrefixPath?: string;
-  /** The most bytes that a message may take. Default 256 MiB. */
+  /** The most bytes that a message may take; strings count one for each UTF-16 unit. Default 256 MiB. */
   readonly messageLimit?: number;
 }
 

@@ -119,13 +119,15 @@ function readRosArguments(args: readonly string[]): RosArgumentsReader {
 /**
  * Parses the arguments after `--ros-args` (without that word itself).
  *
+ * @param otherwise - what to do with a word that is not a ROS argument, e.g. `write it before --ros-args`
  * @throws OrreryError `ORR_ROS_ARGS_INVALID`, `ORR_REMAP_INVALID`, `ORR_PARAMS_INVALID`
  */
-export function parseRosArguments(args: readonly string[]): RosArguments {
+export function parseRosArguments(args: readonly string[], otherwise?: string): RosArguments {
   const { remaps, parameters, logLevels, enclave, flags, unknown } = readRosArguments(args);
   const [name] = unknown;
   if (name !== undefined) {
-    const hint = didYouMean(name, [...OPTIONS, ...SWITCHES]) || '.';
+    const advice = otherwise === undefined ? '.' : `; ${otherwise}.`;
+    const hint = didYouMean(name, [...OPTIONS, ...SWITCHES]) || advice;
     throw new OrreryError('ORR_ROS_ARGS_INVALID', `"${name}" is not a ROS argument${hint}`);
   }
   return { remaps, parameters, logLevels, enclave, flags };

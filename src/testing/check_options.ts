@@ -17,6 +17,10 @@ const isObject = (value: unknown) =>
 const FLAG: Kind = { words: 'true or false', allows: (value) => typeof value === 'boolean' };
 const TEXT: Kind = { words: 'a string', allows: isText };
 const WHOLE: Kind = { words: 'a whole number', allows: Number.isInteger };
+const POSITIVE: Kind = {
+  words: 'a whole number above 0',
+  allows: (value) => Number.isInteger(value) && Number(value) > 0,
+};
 const BIG: Kind = { words: 'a bigint', allows: (value) => typeof value === 'bigint' };
 const LIST: Kind = { words: 'a list', allows: isList };
 const OBJECT: Kind = { words: 'an object', allows: isObject };
@@ -54,7 +58,7 @@ const OPTIONS: Readonly<Record<keyof SimulateOptions, Kind>> = {
   ...{ distro: oneOf('humble', 'iron', 'jazzy', 'kilted', 'lyrical', 'rolling') },
   ...{ disturb: AMOUNT, doctor: FLAG, env: PAIRS, envFile: SOME_TEXTS, executors: TEXTS },
   ...{ exitCodeByEnd: FLAG, initialTime: BIG, instantLimit: WHOLE, live: OBJECT, measure: TEXT },
-  ...{ messageLimit: WHOLE, models: MODELS, monitorTimeout: AMOUNT, packages: TEXTS },
+  ...{ messageLimit: POSITIVE, models: MODELS, monitorTimeout: AMOUNT, packages: TEXTS },
   ...{ programArgs: TEXTS, rate: AMOUNT, rosArgs: TEXTS, seed: AMOUNT, stdin: TEXT, strict: FLAG },
   ...{ until: AMOUNT, untilExit: SOME_TEXTS, untilPlayed: FLAG, untilTopic: SOME_TEXTS },
   ...{ wallLimit: AMOUNT },

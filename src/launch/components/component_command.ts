@@ -23,6 +23,7 @@ export interface ComponentCommand {
 const COMPONENT = '--component';
 const COMPONENT_ARGS = '--component-ros-args';
 const ROS_ARGS = '--ros-args';
+const OTHERWISE = `write the options of Orrery before the first ${COMPONENT}, or after --`;
 
 function refuse(message: string): never {
   throw new OrreryError('ORR_COMPONENT_ARGS', message);
@@ -46,7 +47,7 @@ function component(words: readonly string[]): { component: ComponentArgument; re
   if (!hasArguments && (marker === '-p' || marker === '-r')) {
     return refuse(`Write ${COMPONENT_ARGS} before the arguments of ${plugin}.`);
   }
-  const ros = parseRosArguments(hasArguments ? words.slice(3) : []);
+  const ros = parseRosArguments(hasArguments ? words.slice(3) : [], OTHERWISE);
   return {
     component: { package: packageName, plugin, ros },
     rest: hasArguments ? [] : words.slice(2),
@@ -85,5 +86,5 @@ export function parseComponentCommand(argv: readonly string[]): ComponentCommand
     }
     i = end;
   }
-  return { components, ros: parseRosArguments(rosWords), rest };
+  return { components, ros: parseRosArguments(rosWords, OTHERWISE), rest };
 }

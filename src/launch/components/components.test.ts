@@ -141,4 +141,13 @@ describe("rslcpp's command line", () => {
   ])('refuses %s', (text) => {
     expect(() => parseComponentCommand(text.split(' '))).toThrow(/component|argument/i);
   });
+
+  it.each(['--component p p::A --component-ros-args', '--component p p::A --ros-args'])(
+    'says where an option of Orrery belongs that follows %s',
+    (text) => {
+      expect(() => parseComponentCommand([...text.split(' '), '--until', '5s'])).toThrow(
+        '"--until" is not a ROS argument; write the options of Orrery before the first --component, or after --.',
+      );
+    },
+  );
 });
