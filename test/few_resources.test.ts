@@ -47,6 +47,21 @@ describe.skipIf(process.platform === 'win32')('a run that may open only so many 
   });
 });
 
+it.skipIf(process.platform === 'win32')(
+  'a run that may not write one file leaves no part of it',
+  () => {
+    const record = join(folder, 'unwritten');
+    const shell = 'ulimit -f 0; exec "$0" "$@"';
+    const words = ['run', program('endless_talker.cjs'), '--until', '1s', '--record', record];
+    const { status, stderr } = spawnSync('sh', ['-c', shell, process.execPath, COMMAND, ...words], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toMatch(/^error ORR_\w+: .*EFBIG.*\n/);
+    expect(status).toBe(1);
+    expect(readdirSync(record)).toEqual([]);
+  },
+);
+
 it('a run without a compiler of V8 runs, and leaves its record', () => {
   const record = join(folder, 'jitless');
   const words = ['--jitless', COMMAND, 'run', program('endless_talker.cjs'), '--until', '1s'];

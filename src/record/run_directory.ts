@@ -162,14 +162,20 @@ function claim(path: string, content: string): void {
 function createWhole(file: string, content: string): void {
   const own = `.${basename(file)}.${process.pid}-${threadId}.partial`;
   const temporary = join(dirname(file), own);
-  files.writeFileSync(temporary, content);
+  try {
+    files.writeFileSync(temporary, content);
+    linkOrWrite(temporary, file, content);
+  } finally {
+    files.rmSync(temporary, { force: true });
+  }
+}
+
+function linkOrWrite(temporary: string, file: string, content: string): void {
   try {
     files.linkSync(temporary, file);
   } catch (error) {
     // Some file systems have no links.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
     files.writeFileSync(file, content, { flag: 'wx' });
-  } finally {
-    files.rmSync(temporary, { force: true });
   }
 }
