@@ -1,9 +1,9 @@
 /** The command that `orrery sweep` prints for a row makes the same run again, however that run ended. */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { COMMAND, orrery, temporaryDirectory } from './orrery_command.js';
+import { COMMAND, orrery, readRun, temporaryDirectory } from './orrery_command.js';
 
 const PROGRAM = `
 const rclnodejs = require('rclnodejs');
@@ -81,6 +81,19 @@ it('repeats rows that pass, that a check ends, and that fail at their end', () =
 
 it('repeats rows that are judged from their recordings', () => {
   repeatRows(4, ['never:/throw: data > 0.95', 'test:judge.mjs']);
+});
+
+it('says wherever a run is reported that its recording breaks a check', () => {
+  const folder = temporaryDirectory();
+  const [file, record, junit] = ['dice.cjs', 'run', 'junit.xml'].map((name) => join(folder, name));
+  writeFileSync(file!, PROGRAM);
+  const words = ['--until', '1s', '--record', record!, '--junit', junit!];
+  const { status, stdout } = orrery(['run', file!, ...words, '--check', 'never:/throw: data >= 0']);
+  expect(status).toBe(1);
+  expect(stdout).toContain('Failed after 1.000 s');
+  const { end, exitCode, errors } = readRun(record!);
+  expect([end, exitCode, errors.length]).toEqual(['failed', 1, 1]);
+  expect(readFileSync(junit!, 'utf8')).toContain('errors="1"');
 });
 
 it.each([

@@ -3,6 +3,7 @@ import { OrreryError } from '../errors/index.js';
 import { type Check, needsRecording, parseCheck } from '../explore/index.js';
 import {
   describeErrors,
+  noteFailure,
   type RunError,
   type RunOutcome,
   TemporaryFolder,
@@ -52,7 +53,10 @@ export class RunChecks {
         ? config
         : withChanges(config, { output: { directory: undefined } });
     if (error === undefined) return { config: asked, outcome };
-    return { config: asked, outcome: { ...outcome, errors: [error], exitCode: 1 } };
+    const failure = { end: 'failed', exitCode: 1, errors: [error] } as const;
+    const { directory } = asked.output;
+    if (directory !== undefined) noteFailure(directory, failure);
+    return { config: asked, outcome: { ...outcome, ...failure } };
   }
 
   /** Like those of a search, checks of a run that has failed by itself are not judged. */

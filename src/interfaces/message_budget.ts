@@ -1,5 +1,4 @@
 /** The limit of a message's size: a value passed to `publish` must not take all memory. */
-import { inspect } from 'node:util';
 import { OrreryError } from '../errors/index.js';
 import { arrayClass } from './arrays.js';
 import type { Member } from './member.js';
@@ -27,7 +26,7 @@ export class MessageBudget {
     if (!Number.isInteger(limit) || limit <= 0) {
       throw new OrreryError(
         'ORR_OPTION_VALUE',
-        `The option "messageLimit" of a TypeRegistry is ${inspect(limit)}; give a whole number above 0, of bytes.`,
+        `The option "messageLimit" of a TypeRegistry is ${String(limit)}; give a whole number above 0, of bytes.`,
       );
     }
     this.left = limit;

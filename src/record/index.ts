@@ -44,6 +44,7 @@ export { noteConfig, type RecordedConfig, withInput } from './recorded_config.js
 export { noGraph, type RecordedGraph, readRecordedGraph, unorderedOf } from './recorded_graph.js';
 export { RunDirectory, reserveRunDirectory } from './run_directory.js';
 export {
+  noteFailure,
   noteRunEnd,
   type RunFile,
   readRunFile,

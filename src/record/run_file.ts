@@ -108,16 +108,30 @@ export function noteRunEnd(
   directory: string,
   { wallSeconds, ...outcome }: Pick<RunOutcome, 'end' | 'exitCode' | 'errors' | 'wallSeconds'>,
 ): void {
-  const path = join(directory, 'run.json');
-  try {
-    const content = JSON.parse(files.readFileSync(path, 'utf8')) as RunFile;
-    if (content.end !== 'running') return;
+  rewrite(directory, (content) => {
+    if (content.end !== 'running') return undefined;
     const { counts, time } = content;
     const known = {
       ...content.speed,
       ...speedOf(wallSeconds, counts.callbacks, time.virtualSeconds),
     };
-    writeWhole(path, { ...content, ...outcome, speed: known });
+    return { ...content, ...outcome, speed: known };
+  });
+}
+
+/** Records in `run.json` that the recording of a run that has ended breaks a check. */
+export function noteFailure(
+  directory: string,
+  failure: Pick<RunOutcome, 'end' | 'exitCode' | 'errors'>,
+): void {
+  rewrite(directory, (content) => ({ ...content, ...failure }));
+}
+
+function rewrite(directory: string, change: (content: RunFile) => object | undefined): void {
+  const path = join(directory, 'run.json');
+  try {
+    const changed = change(JSON.parse(files.readFileSync(path, 'utf8')) as RunFile);
+    if (changed !== undefined) writeWhole(path, changed);
   } catch {
     // The run may have ended before it wrote anything, or because nothing could be written.
   }
