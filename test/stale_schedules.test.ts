@@ -134,6 +134,23 @@ describe('a decision about a fault', () => {
   });
 });
 
+describe('a decision about the seed', () => {
+  const seed = { seed: '7' };
+  const replay = (text: string) => replaySchedule(experimentOf(text, 'order:/driver'), [seed]);
+
+  it('is used by whatever draws random numbers, and is stale if nothing does', async () => {
+    const draws = changed('data: 3', 'data: 3 + Math.floor(Math.random())');
+    expect(await replay(draws)).toMatchObject({ missed: [], decisions: [seed] });
+    expect((await replay(ROBOT)).missed).toMatchObject([{ decision: seed }]);
+    sandbox.write('seeded.cjs', ROBOT);
+    sandbox.write('seed.json', scheduleText({ delays: [], losses: [], decisions: [seed] }));
+    const words = ['run', 'seeded.cjs', '--until', '200ms', '--no-record', '--schedule'];
+    const { status, stderr } = sandbox.orrery([...words, 'seed.json']);
+    expect(stderr).toContain('the seed 7: it changes nothing, because no random number is drawn');
+    expect(status).toBe(1);
+  });
+});
+
 describe('a decision about discovery', () => {
   const late = { found: '/wish', from: '/driver', to: '/brake', after: 60e6 };
   const replay = (text: string, after = late.after) =>

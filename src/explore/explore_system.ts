@@ -1,5 +1,6 @@
 import { OrreryError } from '../errors/index.js';
 import { isNodeFaultKind, type Moments } from '../schedule/index.js';
+import { drawsUnseen } from '../system/index.js';
 import type { Arm, Job } from './arm.js';
 import { Coverage } from './coverage.js';
 import { EveryOrder } from './every_order.js';
@@ -184,11 +185,9 @@ class Search {
     return this.#isMore();
   }
 
-  /** Whether a run has drawn random numbers. Programs in processes of their own may draw them unseen. */
+  /** Whether a run has drawn random numbers, as far as that is seen. */
   get #isSeedOfUse(): boolean {
-    const { programs, launch } = this.#options.config.system;
-    const isSeen = launch === undefined && programs.every(({ file }) => /\.[cm]?[jt]s$/.test(file));
-    return !isSeen || this.#isRandom;
+    return drawsUnseen(this.#options.config.system) || this.#isRandom;
   }
 
   /** Whether a run may still show something new: not if every order was seen and only the order varies. */

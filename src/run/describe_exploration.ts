@@ -1,6 +1,7 @@
 import { type Graph, Waitable } from '../graph/index.js';
 import type { ExploredOutcome } from '../record/index.js';
 import type { RunSchedule } from '../schedule/index.js';
+import { drawsUnseen, type SystemParts } from '../system/index.js';
 import type { InputLog } from './input_log.js';
 import type { OutputDigests } from './output_digests.js';
 
@@ -9,14 +10,16 @@ export function describeExploration(
   schedule: RunSchedule | undefined,
   outputs: OutputDigests | undefined,
   log: InputLog | undefined,
+  system: SystemParts,
 ): ExploredOutcome | undefined {
   if (schedule === undefined || outputs === undefined) return undefined;
+  const isRandom = graph.random.size > 0;
   const explored = {
-    ...schedule.report(),
+    ...schedule.report(isRandom || drawsUnseen(system)),
     outputs: outputs.digests(),
     states: statesOf(graph),
     places: placesOf(graph),
-    isRandom: graph.random.size > 0,
+    isRandom,
   };
   return log === undefined ? explored : { ...explored, inputs: log.inputs() };
 }

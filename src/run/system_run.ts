@@ -148,7 +148,7 @@ export class SystemRun {
       end = 'failed';
       if (!isTampered(errors)) report(error);
     }
-    const explored = describeExploration(graph, schedule, seen.outputs, log);
+    const explored = describeExploration(graph, schedule, seen.outputs, log, this.#config.system);
     const checked = seen.judge(report, { end, errors }, explored?.missed);
     const ended = this.#outcome(end, seen.observer, records.messageCount, wallSeconds);
     return records.finish({ ...ended, checked, ...(explored && { explored }) });

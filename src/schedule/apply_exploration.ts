@@ -4,7 +4,12 @@ import type { NodeFaultHooks } from '../models/index.js';
 import { CallbackLog } from './callback_log.js';
 import { type Decision, isSeedDecision } from './decision.js';
 import { DeliveryChoices } from './delivery_choices.js';
-import { type Exploration, givenDecisions, type ScheduleReport } from './exploration.js';
+import {
+  type Exploration,
+  givenDecisions,
+  type ScheduleReport,
+  type Strategy,
+} from './exploration.js';
 import { ExploredDiscovery } from './explored_discovery.js';
 import { ExploredRoute } from './explored_route.js';
 import { FaultChoices } from './fault_choices.js';
@@ -17,7 +22,8 @@ import { TimerChoices } from './timer_choices.js';
 
 /** The decisions of a run under way. */
 export interface RunSchedule {
-  report(): ScheduleReport;
+  /** @param isSeedInUse - whether any random number may have been drawn */
+  report(isSeedInUse?: boolean): ScheduleReport;
   /** Called with every decision when it is taken. */
   onDecision: ((decision: Decision) => void) | undefined;
 }
@@ -51,8 +57,10 @@ export function applyExploration(
     graph.discovery = new ExploredDiscovery(graph, exploration, journal);
   }
   const nodes = new Set(faults.flatMap(({ fault, on }) => (isNodeFaultKind(fault) ? [on] : [])));
-  const report = () => {
+  const savedSeed = savedDecisions(strategy).find(isSeedDecision);
+  const report = (isSeedInUse = true) => {
     log.settle();
+    if (savedSeed !== undefined && !isSeedInUse) journal.withdraw(savedSeed);
     return {
       decisions: journal.taken,
       missed: journal.missed,
@@ -71,6 +79,10 @@ export function applyExploration(
       journal.onTaken = listener;
     },
   };
+}
+
+function savedDecisions(strategy: Strategy): readonly Decision[] {
+  return strategy.kind === 'replay' && strategy.saved ? strategy.decisions : [];
 }
 
 /** The seed of the system was chosen before its world began. */

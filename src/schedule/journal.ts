@@ -85,6 +85,13 @@ export class Journal {
     this.#note(form);
   }
 
+  /** A decision was taken before it could be known that it makes no difference. */
+  withdraw(decision: Decision): void {
+    const at = this.taken.indexOf(decision);
+    if (at >= 0) this.taken.splice(at, 1);
+    this.#unused.add(decision);
+  }
+
   /** A decision of the replay makes a difference, perhaps not for the first time. */
   useOnce(decision: Decision): void {
     if (this.#unused.has(decision)) this.use(decision);

@@ -1,5 +1,5 @@
 import { OrreryError } from '../errors/index.js';
-import type { Decision } from './decision.js';
+import { type Decision, isSeedDecision } from './decision.js';
 import { describeDecision } from './describe_decision.js';
 import type { MissedDecision } from './journal.js';
 
@@ -29,7 +29,8 @@ export function staleSchedule(what: string, missed: readonly MissedDecision[]): 
 }
 
 function whyMissed(missed: MissedDecision): string {
-  const { near, isIdle } = missed;
+  const { near, isIdle, decision } = missed;
+  if (isSeedDecision(decision)) return 'it changes nothing, because no random number is drawn';
   if (isIdle) return 'it changes nothing, because in that time nothing is sent and nobody asks';
   if (near.length === 0) return 'there is no such choice any more';
   const places = near.map(describeDecision).join('; ');

@@ -5,6 +5,7 @@
  * May import: `errors`, `parameters`, `kernel`, `models`, `schedule`, `simulation`, `bag`, `live`.
  */
 export { readDelayFile } from './delay_file.js';
+export { drawsUnseen } from './draws_unseen.js';
 export { givenParameters } from './given_parameters.js';
 export { hasProcesses } from './has_processes.js';
 export { isMachineCode } from './is_machine_code.js';
