@@ -28,7 +28,8 @@ export interface Axis {
 
 /** The words that set an axis to a value. */
 export function wordsFor(words: readonly string[], value: string): string[] {
-  return words.map((word) => word.replaceAll('{value}', value));
+  // By a function, because a text may have `$&` in it, which means something to `replaceAll`.
+  return words.map((word) => word.replaceAll('{value}', () => value));
 }
 
 /** A number of an axis of floating-point numbers: to a node, `1` is an integer and `1.0` is not. */

@@ -63,8 +63,8 @@ export class RunPlaces {
     };
     const origin = resolve(this.#folder, relative(folder, root));
     const told = ({ kind, text }: Failure) => ({
-      kind: kind.replaceAll(withoutNumbers(root), withoutNumbers(origin)),
-      text: text.replaceAll(root, origin),
+      kind: kind.replaceAll(withoutNumbers(root), () => withoutNumbers(origin)),
+      text: text.replaceAll(root, () => origin),
     });
     return { keys, words: (words) => words.map(word), told };
   }

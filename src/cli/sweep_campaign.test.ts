@@ -7,6 +7,9 @@ it.each([
   ['gain=1,2', ['1', '2']],
   ['gain=-1e1', ['-10.0']],
   ['mode=fast,"q",,1e', ['fast', '"q"', '', '1e']],
+  ['gain=.5,+1', ['0.5', '1.0']],
+  ['gain=0x10,1', ['16', '1']],
+  ["mode=$&,$',$$", ['$&', "$'", '$$']],
   ['gain=1..3', ['1', '2', '3']],
 ])('--vary %s keeps numbers as they are written', (vary, values) => {
   const { axes } = campaignOf(['a.js'], { vary: [vary] }).campaign;

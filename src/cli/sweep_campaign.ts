@@ -72,7 +72,7 @@ function smallCampaign(
     ...(seeds === undefined ? {} : { seeds: seedsOf(seeds) }),
   };
   // JSON is YAML, so a command line is checked in the same way as a file.
-  const text = JSON.stringify(entry).replace(/}$/, `,"axes":{${vary.map(axisOf).join()}}}`);
+  const text = `${JSON.stringify(entry).slice(0, -1)},"axes":{${vary.map(axisOf).join()}}}`;
   return parseCampaign(text, resolve('command line'));
 }
 
@@ -92,9 +92,10 @@ function axisOf(text: string): string {
     );
   }
   const values = list.split(',').map((value) => {
-    // A number stays as it is written: `1.0` is not an integer.
-    const isNumber = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(value.trim());
-    return isNumber ? value.trim() : JSON.stringify(value);
+    const number = value.trim();
+    // As it is written, because `1.0` is not an integer; YAML knows `.5` and `0x10`, too.
+    const isNumber = number !== '' && Number.isFinite(Number(number));
+    return isNumber ? number : JSON.stringify(value);
   });
   const name = JSON.stringify(parameter);
   return `${name}:{"parameter":${name},"values":[${values.join()}]}`;

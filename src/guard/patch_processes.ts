@@ -60,7 +60,7 @@ export function patchProcesses(patches: Patches, holder: Holder, leaks: LeakRepo
 /** `fn` that starts the real Node if user code names the one that it sees. */
 function withRealNode(name: string, fn: AnyFunction): AnyFunction {
   const named = (value: unknown) =>
-    typeof value === 'string' ? value.replaceAll(EXEC_PATH, real.execPath) : value;
+    typeof value === 'string' ? value.replaceAll(EXEC_PATH, () => real.execPath) : value;
   const replacement = ([file, ...rest]: unknown[]) => {
     if (name !== 'fork')
       return fn(named(file), ...rest.map((each) => (Array.isArray(each) ? each.map(named) : each)));
