@@ -6,7 +6,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 const works = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 /**
- * Needed for Python programs under Orrery and editors that debug them, the studio's page in a browser, ns-3 as a
+ * Needed for Python programs under Orrery, checkers of their types and editors that debug them, the studio's page in a browser, ns-3 as a
  * network simulator, campaigns over Redis, and zsh completion.
  */
 const NEEDS = [
@@ -14,6 +14,11 @@ const NEEDS = [
     packages: ['python3', 'python3-numpy', 'python3-pytest'],
     isThere: () => works('python3', ['-c', 'import numpy, pytest']),
     tried: new URL('../node_modules/.python-tried', import.meta.url),
+  },
+  {
+    packages: ['mypy'],
+    isThere: () => works('mypy', ['--version']),
+    tried: new URL('../node_modules/.mypy-tried', import.meta.url),
   },
   {
     // For the system's interpreter, even if another one is in the path.

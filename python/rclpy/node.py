@@ -19,6 +19,7 @@ from .impl.node_entities import NodeEntities
 from .impl.node_graph import NodeGraph
 from .impl.node_names import NodeNames
 from .impl.node_parameters import NodeParameters
+from .impl.rcutils_logger import RcutilsLogger
 from .impl.ros_arguments import RosArguments, parse_ros_arguments
 from .impl.rosout import add_rosout, remove_rosout
 from .impl.wire_entities import declare_node
@@ -203,7 +204,7 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         """Its clock."""
         return self._clock
 
-    def get_logger(self) -> Any:
+    def get_logger(self) -> RcutilsLogger:
         """Its logger."""
         return self._logger
 

@@ -136,7 +136,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./netsim.js')).netsimCommand(),
   },
   types: {
-    description: 'Write TypeScript declarations of interface packages.',
+    description: 'Write types of interface packages for TypeScript, or stubs for Python.',
     load: async () => (await import('./types.js')).typesCommand(),
   },
   completion: {

@@ -5,10 +5,12 @@ import { declareInterfaces } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
 import { print } from './print.js';
+import { writePythonStubs } from './write_python_stubs.js';
 
 interface TypesOptions {
-  readonly out: string;
+  readonly out?: string;
   readonly module: string;
+  readonly python?: string;
 }
 
 export function typesCommand(): Command {
@@ -17,23 +19,47 @@ export function typesCommand(): Command {
       '[dirs...]',
       'folders of packages (<dir>/<package>/msg/*.msg, srv, action) or installation prefixes, e.g. install; default: those of AMENT_PREFIX_PATH',
     )
-    .requiredOption('--out <file>', 'where to write, e.g. my_msgs.d.ts')
+    .option('--out <file>', 'where to write declarations for TypeScript, e.g. my_msgs.d.ts')
     .option('--module <name>', 'module to extend with the types', 'rclnodejs')
+    .option(
+      '--python <folder>',
+      'where to write stubs for Python, also of rclpy and the built-in messages, e.g. typings',
+    )
     .action((dirs: string[], options: TypesOptions) => {
-      const builtin = new TypeRegistry({ amentPrefixPath: '' });
-      const directories = dirs.length === 0 ? amentPrefixes() : dirs.flatMap(packageFolders);
-      const registry = new TypeRegistry({ directories, amentPrefixPath: '' });
-      const known = new Set(builtin.packages());
-      const packages = registry.packages().filter((pkg) => !known.has(pkg));
-      if (packages.length === 0) {
+      if (options.out === undefined && options.python === undefined) {
         throw new OrreryError(
-          'ORR_NO_INTERFACES',
-          `No interface package is in ${dirs.join(', ') || 'AMENT_PREFIX_PATH'}; give the folder that holds the packages, or source the workspace.`,
+          'ORR_NOTHING_TO_WRITE',
+          'There is nothing to write; give --out FILE for TypeScript, or --python FOLDER for Python.',
         );
       }
-      writeFileSync(options.out, declareInterfaces(registry, { packages, module: options.module }));
-      print(`${packages.join(', ')}: written to ${options.out}\n`);
+      const directories = dirs.length === 0 ? amentPrefixes() : dirs.flatMap(packageFolders);
+      if (options.out !== undefined) declare(dirs, directories, options.out, options.module);
+      if (options.python !== undefined) {
+        writePythonStubs(options.python, directories);
+        print(`stubs for Python: written to ${options.python}\n`);
+      }
     });
+}
+
+/** Writes declarations of all packages in the directories that Orrery does not have itself. */
+function declare(
+  dirs: readonly string[],
+  directories: readonly string[],
+  out: string,
+  module: string,
+): void {
+  const builtin = new TypeRegistry({ amentPrefixPath: '' });
+  const registry = new TypeRegistry({ directories, amentPrefixPath: '' });
+  const known = new Set(builtin.packages());
+  const packages = registry.packages().filter((pkg) => !known.has(pkg));
+  if (packages.length === 0) {
+    throw new OrreryError(
+      'ORR_NO_INTERFACES',
+      `No interface package is in ${dirs.join(', ') || 'AMENT_PREFIX_PATH'}; give the folder that holds the packages, or source the workspace.`,
+    );
+  }
+  writeFileSync(out, declareInterfaces(registry, { packages, module }));
+  print(`${packages.join(', ')}: written to ${out}\n`);
 }
 
 /** The folders that hold the packages of the sourced workspaces. */

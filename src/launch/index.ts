@@ -36,6 +36,6 @@ export { packageLaunchFile } from './find_in_package.js';
 export type { EnvironmentOptions } from './given_environment.js';
 export { isLaunchFile } from './launch_name.js';
 export { planProcess } from './plan_process.js';
-export { PYTHON_MODULE } from './python_packages.js';
+export { PYTHON_MODULE, PYTHON_PACKAGES } from './python_packages.js';
 export { SharedPackages } from './shared_packages.js';
 export { listOf, type SystemOptions } from './system_options.js';

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 import os
-from typing import Dict, Iterable, List, Set
+from typing import Dict, List, Set
 
-from .definition import Constant, FieldType, Message
-from .derived import interface_messages
-from .names import KINDS, InterfaceName
-from .registry import Registry
+from orrery_interfaces.definition import Constant, FieldType, Message
+from orrery_interfaces.derived import interface_messages
+from orrery_interfaces.names import KINDS, InterfaceName
+from orrery_interfaces.registry import Registry
 
-_HEAD = 'import array\nfrom typing import Any, ClassVar, Dict, List, Sequence, Tuple\n'
+_HEAD = '# mypy: ignore-errors\nimport array\nfrom typing import Any, ClassVar, Dict, List, Sequence, Tuple\n'
 _SCALAR = {'idl_char': 'str', 'wchar': 'str', 'bool': 'bool', 'byte': 'bytes', 'string': 'str', 'wstring': 'str', 'float32': 'float',
            'float64': 'float'}
 
@@ -99,10 +99,10 @@ def stub_of(registry: Registry, package: str, kind: str) -> str:
     return '\n'.join([_HEAD.rstrip(), *sorted(imports), '', *lines])
 
 
-def write_stubs(registry: Registry, folder: str, packages: Iterable[str] = ()) -> List[str]:
-    """Write the stubs of packages (default: all); returns the files."""
+def write_interface_stubs(registry: Registry, folder: str) -> List[str]:
+    """Write the stubs of all interfaces; returns the files."""
     written = []
-    for package in list(packages) or registry.packages():
+    for package in registry.packages():
         kinds = {name.kind for name in registry.interfaces(package)}
         texts = {os.path.join(package, '__init__.pyi'): ''}
         for kind in (kind for kind in KINDS if kind in kinds):
