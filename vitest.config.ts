@@ -11,6 +11,9 @@ export const SETTINGS = {
   env: { ORRERY_DOMAINS: PROCESSES },
 };
 
+/** What is done once, before all tests. */
+export const GLOBAL_SETUP = ['test/temporary_folder.ts', 'test/python_in_path.ts'];
+
 /**
  * Tests of what replaces globals, or needs those of Node.js: each file gets a process of its own.
  * Other tests of single rooms share processes, because most of their time would be spent loading
@@ -30,7 +33,7 @@ const alone = [...WHOLE_PROGRAM, ...ALONE, ...DAMAGING];
 export default defineConfig({
   test: {
     maxWorkers: 3,
-    globalSetup: 'test/temporary_folder.ts',
+    globalSetup: GLOBAL_SETUP,
     projects: [
       { test: { ...SETTINGS, name: 'alone', include: alone } },
       {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { COVERAGE_FLOORS, WHOLE_PROGRAM_ROOMS } from './test/coverage_floors.js';
-import { ALONE, SETTINGS } from './vitest.config.js';
+import { ALONE, GLOBAL_SETUP, SETTINGS } from './vitest.config.js';
 
 // The fast loop: what is tested inside one process. Left out are the tests of whole programs, those
 // that run the compiler, and those that try damaged or random input at length.
@@ -37,7 +37,7 @@ const settings = { ...SETTINGS, env: { ...SETTINGS.env, PROPERTY_RUNS } };
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    globalSetup: 'test/temporary_folder.ts',
+    globalSetup: GLOBAL_SETUP,
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
