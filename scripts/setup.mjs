@@ -1,6 +1,8 @@
 // Prepares a fresh clone: installs the locked dependencies and builds, each only if needed. The README's commands run
-// it, so they work on a machine that has only Node and npm.
-import { spawnSync } from 'node:child_process';
+// it, so they work on a machine that has only Node and npm. With `--tests`, it checks types and style beside the build,
+// which uses one processor only, and installs what tests need.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { globSources } from './sources.mjs';
 import { installTestPackages } from './test_packages.mjs';
@@ -8,15 +10,21 @@ import { installTestPackages } from './test_packages.mjs';
 const root = new URL('..', import.meta.url);
 const stamp = new URL('node_modules/.setup-stamp', root);
 
-function run(title, command, args) {
+async function run(title, command, args) {
   process.stderr.write(`${title} …\n`);
-  const done = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
-  if (done.status !== 0) {
-    process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}`);
-    process.stderr.write(`${title} failed: ${command} ${args.join(' ')}\n`);
-    process.exit(done.status ?? 1);
-  }
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(text));
+  const [status] = await once(child, 'close');
+  if (status === 0) return;
+  process.stderr.write(Buffer.concat(said));
+  process.stderr.write(`${title} failed: ${command} ${args.join(' ')}\n`);
+  process.exit(status ?? 1);
 }
+
+// Not `npx tsc`: the tests install another version, too.
+const compile = (title, ...args) =>
+  run(title, process.execPath, ['node_modules/typescript/bin/tsc', ...args]);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -28,20 +36,33 @@ const lock = readFileSync(new URL('package-lock.json', root), 'utf8');
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
   // Not `npm ci`: it requires the optional packages of other platforms, which some registries lack.
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  run('Installing dependencies', 'npm', ['install', '--no-save', ...quiet]);
+  await run('Installing dependencies', 'npm', ['install', '--no-save', ...quiet]);
   writeFileSync(stamp, lock);
 }
 
-const built = new URL('dist/.built', root);
-const newest = Math.max(...globSources(root).map((file) => statSync(file).mtimeMs));
-if (!existsSync(built) || statSync(built).mtimeMs < newest) {
-  // Not `npx tsc`: the tests install another version, too.
-  const compiler = 'node_modules/typescript/bin/tsc';
-  run('Building', process.execPath, [compiler, '-p', 'tsconfig.build.json']);
-  run('Bundling', process.execPath, ['scripts/bundle.mjs']);
-  run('Building the page of the studio', process.execPath, ['scripts/studio_page.mjs']);
-  run('Writing message types', process.execPath, ['scripts/types.mjs']);
+async function build() {
+  const built = new URL('dist/.built', root);
+  const newest = Math.max(...globSources(root).map((file) => statSync(file).mtimeMs));
+  if (existsSync(built) && statSync(built).mtimeMs >= newest) return;
+  await compile('Building', '-p', 'tsconfig.build.json');
+  await run('Bundling', process.execPath, ['scripts/bundle.mjs']);
+  await run('Building the page of the studio', process.execPath, ['scripts/studio_page.mjs']);
+  await run('Writing message types', process.execPath, ['scripts/types.mjs']);
   writeFileSync(built, '');
 }
 
-if (process.argv.includes('--tests')) installTestPackages();
+/** As `npm run check`; the example is checked against the build. */
+async function check(building) {
+  await compile('Checking types', '--noEmit', '-p', 'tsconfig.json');
+  await compile('Checking types of the page', '--noEmit', '-p', 'src/studio/page');
+  await run('Checking style', process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check']);
+  await building;
+  await compile('Checking types of the example', '--noEmit', '-p', 'examples/lidar-odometry');
+}
+
+const building = build();
+if (process.argv.includes('--tests')) {
+  await check(building);
+  installTestPackages();
+}
+await building;
