@@ -1,4 +1,4 @@
-/** Programs and launch files can import the Python modules of all packages of a workspace, built or not. */
+/** Programs and launch files find the packages of a workspace and import their modules, built or not. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,11 +25,13 @@ const FILES = {
   'src/app/setup.py':
     "from setuptools import setup\nsetup(name='app', entry_points={'console_scripts': ['go = app.go:main']})\n",
   'src/app/app/__init__.py': '',
-  'src/app/app/go.py': `import plain, extra, made, deep, given
+  'src/app/app/go.py': `from ament_index_python.packages import get_package_share_path
+import plain, extra, made, deep, given
 
 
 def main():
     print(*(module.WORD for module in (plain, extra, made, deep, given)))
+    print(get_package_share_path('made').parts[-3:])
 
 
 if __name__ == '__main__':
@@ -46,7 +48,7 @@ def generate_launch_description():
   'elsewhere/given.py': "WORD = 'given'\n",
 };
 
-describe.skipIf(PYTHON === undefined)('modules of other packages of the workspace', () => {
+describe.skipIf(PYTHON === undefined)('other packages of the workspace and their modules', () => {
   const folder = temporaryDirectory();
   for (const [name, text] of Object.entries(FILES)) {
     mkdirSync(join(folder, name, '..'), { recursive: true });
@@ -54,16 +56,17 @@ describe.skipIf(PYTHON === undefined)('modules of other packages of the workspac
   }
 
   it.each([
-    ['of a program by its package', ['run', 'app', 'go']],
-    ['of a file', ['run', 'src/app/app/go.py']],
-    ['of a launch file', ['launch', 'app', 'app.launch.py']],
+    ['of a program by its package', ['run', '--no-record', 'app', 'go']],
+    ['of a file', ['run', '--no-record', 'src/app/app/go.py']],
+    ['of a module', ['run', '--no-record', '-m', 'app.go']],
+    ['of a launch file', ['launch', '--no-record', 'app', 'app.launch.py']],
   ])('are there for the import %s', (_, words) => {
-    const { stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...words, '--no-record'], {
+    const { stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...words], {
       cwd: folder,
       encoding: 'utf8',
       env: { ...process.env, PYTHONPATH: join(folder, 'elsewhere') },
     });
     expect(stderr).not.toContain('Error');
-    expect(stdout).toContain('plain extra made deep given\n');
+    expect(stdout).toContain("plain extra made deep given\n('src', 'group', 'made')\n");
   });
 });

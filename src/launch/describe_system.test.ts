@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { describeSystem } from './index.js';
+import { describeSystem, PYTHON_MODULE } from './index.js';
 
 const none = { files: [], name: 'none' };
 
@@ -15,6 +18,7 @@ it('groups what the options ask for, with a default for everything', () => {
       env: {},
       interfaces: [],
       pythonFolders: [],
+      sourceTrees: [],
     },
     clock: {},
     stop: { topics: [], played: false, exited: [], codeByEnd: false },
@@ -44,4 +48,24 @@ it.each([
   [{ rosArgs: ['-p', 'x'] }, 'ORR_ROS_ARGS_INVALID'],
 ])('refuses %j before anything runs', (options, code) => {
   expect(() => describeSystem(none, options)).toThrow(expect.objectContaining({ code }));
+});
+
+it('searches the packages of a module’s tests, from the first file among its arguments', () => {
+  const root = mkdtempSync(join(tmpdir(), 'orrery-module-'));
+  const file = (path: string, text: string): string => {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    return join(root, path);
+  };
+  for (const name of ['map_msgs', 'mapper']) {
+    file(`src/${name}/package.xml`, `<package><name>${name}</name></package>`);
+  }
+  file('src/map_msgs/msg/Cell.msg', 'float32 height\n');
+  const test = file('src/mapper/test/test_cells.py', '');
+  for (const word of [test, `${test}::test_heights`, dirname(test)]) {
+    const programArgs = ['pytest', '-q', word];
+    const { system } = describeSystem({ files: [PYTHON_MODULE] }, { programArgs }).config;
+    expect(system.interfaces).toEqual([join(root, 'src')]);
+    expect(system.sourceTrees).toEqual([join(root, 'src')]);
+  }
 });

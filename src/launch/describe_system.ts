@@ -18,6 +18,7 @@ import { givenInput } from './given_input.js';
 import { isLaunchFile, launchNameOf } from './launch_name.js';
 import { mainFileOf } from './main_file.js';
 import { prepareLaunch } from './prepare_launch.js';
+import { moduleFolder, PYTHON_MODULE } from './python_packages.js';
 import { packagesOf } from './shared_packages.js';
 import { type SystemOptions, settingsOf } from './system_options.js';
 
@@ -115,10 +116,9 @@ function describePrograms(
   options: SystemOptions,
   given: GivenEnvironment,
 ): DescribedSystem {
-  const [first] = files;
-  const folder = first === undefined ? process.cwd() : dirname(resolve(first));
-  const packages = packageIndexOf(options, folder);
   const { programArgs = [] } = options;
+  const [first] = files;
+  const packages = packageIndexOf(options, folderOf(first, programArgs));
   const found = packageProgram([...files, ...programArgs], packages);
   const programs = [
     ...(found === undefined ? [] : [found]),
@@ -141,6 +141,12 @@ function describePrograms(
   return { config: { ...settings, clock, system }, warnings: [] };
 }
 
+/** Where the search for packages begins. */
+function folderOf(first: string | undefined, args: readonly string[]): string {
+  if (first === PYTHON_MODULE) return moduleFolder(args);
+  return first === undefined ? process.cwd() : dirname(resolve(first));
+}
+
 function partsOf(
   programs: readonly Program[],
   { bags = [], rosArgs = [], live, stdin }: SystemOptions,
@@ -157,5 +163,6 @@ function partsOf(
     live,
     interfaces: packages.interfaceFolders(),
     pythonFolders: packages.pythonFolders(),
+    sourceTrees: packages.sourceTrees(),
   };
 }

@@ -106,13 +106,11 @@ export class ChildLauncher {
 
   async #plan(action: LaunchAction): Promise<StartStep> {
     const { PackageIndex, planProcess } = await import('../launch/index.js');
-    const { AMENT_PREFIX_PATH = '', ORRERY_PACKAGES = '' } = {
-      ...process.env,
-      ...this.#run.config.system.env,
-    };
+    const { env, sourceTrees = [] } = this.#run.config.system;
+    const { AMENT_PREFIX_PATH = '', ORRERY_PACKAGES } = { ...process.env, ...env };
     const packages = new PackageIndex({
       amentPrefixPath: AMENT_PREFIX_PATH,
-      directories: ORRERY_PACKAGES.split(':').filter((folder) => folder !== ''),
+      directories: ORRERY_PACKAGES?.split(':').filter((folder) => folder !== '') ?? sourceTrees,
       nodeModulesFrom: process.cwd(),
     });
     return planProcess(action, packages);

@@ -36,7 +36,7 @@ export function createGuests(run: GuestsOfRun): Guests {
   const { simulation, config, watch } = run;
   const end = (name: string, isKilled: boolean) => guests.end(name, isKilled);
   const children: ChildLauncher = new ChildLauncher({ ...run, end });
-  const { distro, interfaces = [], pythonFolders = [] } = config.system;
+  const { distro, interfaces = [], pythonFolders = [], sourceTrees = [] } = config.system;
   const archive = distro === 'humble' || distro === 'iron' ? distro : 'jazzy';
   const folders = [...interfaces, `${DEFINITIONS}/${archive}.json`];
   const guests: Guests = new Guests({
@@ -47,6 +47,7 @@ export function createGuests(run: GuestsOfRun): Guests {
       ORRERY_INTERFACES: folders.join(':'),
       ROS_DISTRO: distro,
       PYTHONPATH: pythonFolders.join(':'),
+      ORRERY_PACKAGES: sourceTrees.join(':'),
     },
     seed: String(config.seed),
     withheld: notGiven(config),

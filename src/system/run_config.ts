@@ -57,6 +57,8 @@ export interface SystemParts {
   readonly interfaces?: readonly string[] | undefined;
   /** Folders of packages whose Python modules programs import. */
   readonly pythonFolders?: readonly string[] | undefined;
+  /** Folders in whose sources programs find packages by name. */
+  readonly sourceTrees?: readonly string[] | undefined;
 }
 
 /** What the clock shows, and how fast it runs. */
