@@ -209,6 +209,17 @@ class RecorderTest(BagsCase):
             found = set(self.counts(options)) - {'/rosout', '/parameter_events', '/events/write_split'}
             self.assertEqual(found, wanted)
 
+    def test_topics_that_came_at_the_instant_of_its_end_are_listed(self):
+        chosen = rosbag2_py.RecordOptions()
+        chosen.topics = ['/late']
+        options = self.options('bag')
+        recorder = rosbag2_py.Recorder(options, chosen)
+        recorder.record()
+        self.node.create_publisher(String, 'late', 10)
+        recorder.stop()
+        recorder.stop()
+        self.assertEqual(self.counts(options), {'/late': 0})
+
     def test_what_was_said_before_is_recorded_of_durable_topics(self):
         durable = QoSProfile(depth=5, durability=DurabilityPolicy.TRANSIENT_LOCAL)
         self.node.create_publisher(String, 'map', durable).publish(String(data='once'))
@@ -241,6 +252,16 @@ class RecorderTest(BagsCase):
             thread.join(3)
             self.assertFalse(thread.is_alive())
             self.assertGreaterEqual(self.counts(options)['/said'], 9)
+        # Time need not pass between the start and the end.
+        third, fourth = self.options('third'), self.options('fourth')
+        for record, arguments, options in ((rosbag2_py.Recorder(third, chosen).record_sync, (), third),
+                                           (rosbag2_py.Recorder().record, (fourth, chosen), fourth)):
+            thread = threading.Thread(target=record, args=arguments)
+            thread.start()
+            rosbag2_py.Recorder.cancel()
+            thread.join(3)
+            self.assertFalse(thread.is_alive())
+            self.assertTrue(rosbag2_py.MetadataIo().metadata_file_exists(options.uri))
         for name in ('start_spin', 'record', 'stop', 'pause', 'resume', 'record_sync'):
             with self.assertRaisesRegex(RuntimeError, 'has no recording'):
                 getattr(rosbag2_py.Recorder(), name)()

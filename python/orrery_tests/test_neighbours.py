@@ -149,6 +149,7 @@ class PointClouds(unittest.TestCase):
 
     def test_points_go_into_clouds_and_come_back(self) -> None:
         import numpy as np
+        from sensor_msgs.msg import PointField
         from sensor_msgs_py import point_cloud2
         points = [(0.0, 0.1, 0.2), (4.0, float('nan'), 4.2)]
         cloud = point_cloud2.create_cloud_xyz32(Header(frame_id='a'), points)
@@ -162,11 +163,18 @@ class PointClouds(unittest.TestCase):
         self.assertEqual([point.x for point in listed], [0.0, 4.0])
         layout = {'names': ['x', 'y', 'z'], 'formats': ['f4'] * 3, 'offsets': [0, 4, 8]}
         padded = np.array(points, dtype=np.dtype({**layout, 'itemsize': 20}))
-        for step in (None, 20):
-            made = point_cloud2.create_cloud(Header(), cloud.fields, padded, step)
+        for size in ({'step': 20}, {'point_step': 20}):
+            made = point_cloud2.create_cloud(Header(), cloud.fields, padded, **size)
             self.assertEqual((made.point_step, made.row_step), (20, 40))
+        for step in (None, 12):
+            with self.assertRaises(AssertionError):
+                point_cloud2.create_cloud(Header(), cloud.fields, padded, step)
+        self.assertEqual(point_cloud2.create_cloud(Header(), cloud.fields, []).width, 0)
+        colored = [*cloud.fields[:1], PointField(name='rgb', offset=4, datatype=PointField.UINT32, count=1)]
+        made = point_cloud2.create_cloud(Header(), colored, iter([[0.5, 0xfffffffe]]))
+        self.assertEqual(point_cloud2.read_points(made)['rgb'].tolist(), [0xfffffffe])
         with self.assertRaises(AssertionError):
-            point_cloud2.create_cloud(Header(), cloud.fields, padded, 12)
+            point_cloud2.create_cloud(Header(), colored, np.zeros((1, 2)))
         organized = np.zeros((2, 3, 3), dtype=np.float32)
         cloud = point_cloud2.create_cloud_xyz32(Header(), organized)
         self.assertEqual((cloud.width, cloud.height), (2, 3))

@@ -86,7 +86,14 @@ class Names(unittest.TestCase):
             self.assertEqual(rosidl_runtime_py.get_interface_path(name), path)
             with open(path, encoding='utf-8') as file:
                 self.assertEqual(file.read(), text)
-        for name in ('std_msgs/msg/Strong', 'std_msgs/msg/String.srv'):
+        for name in ('std_msgs/msg/Header', 'std_srvs/srv/SetBool', 'test_msgs/action/Fibonacci'):
+            with contextlib.redirect_stdout(io.StringIO()) as out:
+                path = rosidl_runtime_py.get_interface_path(f'{name}.idl')
+            self.assertEqual(out.getvalue(), '')
+            self.assertTrue(path.endswith(f'{name}.idl'))
+            with open(path, encoding='utf-8') as file:
+                self.assertIn('struct', file.read())
+        for name in ('std_msgs/msg/Strong', 'std_msgs/msg/Strong.idl', 'std_msgs/msg/String.srv'):
             with self.assertRaises(LookupError):
                 rosidl_runtime_py.get_interface_path(name)
 

@@ -60,10 +60,11 @@ class Recorder:
     def record_sync(self) -> None:
         """Record until `cancel`."""
         recording = self._recording()
-        recording.transport.start_spin()
+        # Before anything that lets other threads run: one of them may be the one that cancels.
         _recording.append(recording)
         try:
             recording.record()
+            recording.transport.start_spin()
             recording.wait_for_stop()
         finally:
             _recording.remove(recording)

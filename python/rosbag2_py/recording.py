@@ -51,12 +51,15 @@ class Recording:
             raise RuntimeError('the recorder records already')
         options = self._options
         self._writer = writer_of(self._storage, options.compression_format, options.compression_mode)
-        self._is_stopped = False
-        self._subscribe()
+        with self._changed:
+            self._is_stopped = False
+            self._subscribe()
         self.transport.logger.info('Recording...')
         if not options.is_discovery_disabled:
-            self._thread = threading.Thread(target=self._discover, daemon=True)
-            self._thread.start()
+            thread = threading.Thread(target=self._discover, daemon=True)
+            # Others may stop the recording meanwhile; a thread that has not started cannot be waited for.
+            thread.start()
+            self._thread = thread
 
     def _discover(self) -> None:
         interval = max(self._options.topic_polling_interval.total_seconds(), 0.001)
@@ -123,6 +126,9 @@ class Recording:
     def stop(self) -> None:
         """Complete the recording."""
         with self._changed:
+            if self._thread is not None and not self._is_stopped:
+                # What came at this instant, as no time has passed for another look.
+                self._subscribe()
             self._is_stopped = True
             self._changed.notify_all()
         if self._thread is not None and self._thread is not threading.current_thread():

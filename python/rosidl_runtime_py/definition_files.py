@@ -1,8 +1,11 @@
 """Files with Orrery's built-in definitions, for programs that open them."""
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import tempfile
+from pathlib import Path
 
 from orrery_interfaces.names import InterfaceName
 
@@ -17,8 +20,25 @@ def _folder() -> str:
 
 def definition_file(name: InterfaceName, text: str) -> str:
     """A file with the text of a definition, written unless it exists with that text."""
+    return _complete_file(name, f'{name.name}.{name.kind}', text)
+
+
+def idl_file(name: InterfaceName, text: str) -> str:
+    """A file with a `.msg`, `.srv` or `.action` text as IDL, as a build in ROS 2 makes them."""
+    from rosidl_adapter import convert_to_idl
+
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, name.kind, f'{name.name}.{name.kind}')
+        source.parent.mkdir()
+        source.write_text(text, encoding='utf-8', newline='')
+        with contextlib.redirect_stdout(io.StringIO()):
+            made = convert_to_idl(Path(folder), name.package, source.relative_to(folder), Path(folder))
+        return _complete_file(name, f'{name.name}.idl', made.read_text(encoding='utf-8'))
+
+
+def _complete_file(name: InterfaceName, base: str, text: str) -> str:
     folder = os.path.join(_folder(), name.package, name.kind)
-    path = os.path.join(folder, f'{name.name}.{name.kind}')
+    path = os.path.join(folder, base)
     try:
         with open(path, encoding='utf-8', newline='') as file:
             if file.read() == text:

@@ -9,7 +9,7 @@ import orrery_interfaces
 from ament_index_python import get_resources, has_resource
 from orrery_interfaces.names import KINDS, InterfaceName
 
-from .definition_files import definition_file
+from .definition_files import definition_file, idl_file
 
 
 def get_interface_packages() -> Dict[str, str]:
@@ -81,7 +81,9 @@ def get_interface_path(interface_name: str) -> str:
         if os.path.exists(path):
             return path
     found = orrery_interfaces.registry().find(InterfaceName(*parts))
-    is_kind = found is not None and suffix in ('', '.idl' if found.is_idl else f'.{parts[1]}')
-    if found is None or not is_kind:
+    if found is None or suffix not in ('', '.idl', '' if found.is_idl else f'.{parts[1]}'):
         raise LookupError(f"Could not find the interface '{interface_name}'")
-    return found.file or definition_file(InterfaceName(*parts), found.text)
+    name = InterfaceName(*parts)
+    if suffix == '.idl' and not found.is_idl:
+        return idl_file(name, found.text)
+    return found.file or definition_file(name, found.text)

@@ -97,27 +97,25 @@ def read_points_list(cloud: PointCloud2, field_names: Optional[Sequence[str]] = 
             for point in read_points(cloud, field_names, skip_nans, uvs)]
 
 
-def create_cloud(header: Header, fields: Iterable[PointField], points: Any,
-                 step: Optional[int] = None) -> PointCloud2:
-    """A cloud of points: a structured array, or anything that becomes a plain one.
+def create_cloud(header: Header, fields: Iterable[PointField], points: Any, step: Optional[int] = None,
+                 *, point_step: Optional[int] = None) -> PointCloud2:
+    """A cloud of points: a structured array, a plain one, or any iterable of points.
 
-    The last dimension of a plain array are the fields; two more make an organized cloud.
-    `step` is the size of a point in bytes, if it has padding at its end.
+    The last dimension of a plain array are the fields, which are then of one type; two more make an organized
+    cloud. `step`, or `point_step` in newer releases, is the size of a point in bytes, if it has padding at its end.
     """
     fields = list(fields)
-    if isinstance(points, np.ndarray) and points.dtype.names is not None:
-        # Without a step, padding at the end of the given points is kept.
-        size = points.dtype.itemsize if step is None else step
-        wanted = dtype_from_fields(fields, point_step=size)
+    wanted = dtype_from_fields(fields, point_step=step if point_step is None else point_step)
+    if not isinstance(points, np.ndarray):
+        points = np.array([tuple(point) for point in points], dtype=wanted)
+    elif points.dtype.names is None:
+        assert all(field.datatype == fields[0].datatype for field in fields), \
+            'All fields need to have the same datatype. Pass a structured array otherwise.'
+        points = unstructured_to_structured(points, dtype=wanted)
+    else:
         assert points.dtype == wanted, \
             'PointFields and structured NumPy array dtype do not match for all fields! ' \
             f'Check their field order, names and types: {wanted} and {points.dtype}'
-    else:
-        points = np.asarray(points)
-        wanted = dtype_from_fields(fields, point_step=step)
-        assert points.shape[-1] == len(wanted.names), \
-            'The last dimension of the points must have as many elements as there are fields'
-        points = unstructured_to_structured(points, dtype=wanted)
     assert points.ndim <= 2, \
         'Too many dimensions for an organized cloud! Points can only be organized in max. two ' \
         'dimensional space'

@@ -10,14 +10,16 @@ from tf2_msgs.msg import TFMessage
 
 
 class StaticTransformBroadcaster:
-    """Publishes all static transforms that it was ever given on `/tf_static`."""
+    """Publishes all static transforms that it was ever given on `/tf_static`; names as in `TransformBroadcaster`."""
 
-    def __init__(self, node: Node, qos: Optional[Union[QoSProfile, int]] = None) -> None:
+    def __init__(self, node: Node, qos: Optional[Union[QoSProfile, int]] = None, *,
+                 override_tf_topics_namespaces: bool = False) -> None:
         if qos is None:
             qos = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL,
                              history=HistoryPolicy.KEEP_LAST)
         self.net_message = TFMessage()
-        self.pub_tf = node.create_publisher(TFMessage, '/tf_static', qos)
+        topic = 'tf_static' if override_tf_topics_namespaces else '/tf_static'
+        self.pub_tf = node.create_publisher(TFMessage, topic, qos)
 
     def sendTransform(  # noqa: N802
             self, transform: Union[TransformStamped, Iterable[TransformStamped]]) -> None:

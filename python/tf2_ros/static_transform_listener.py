@@ -16,6 +16,8 @@ class StaticTransformListener(TransformListener):
     def __init__(self, buffer: Buffer, node: Optional[Node], *, spin_thread: bool = False,
                  qos: Optional[Union[QoSProfile, int]] = None,
                  static_qos: Optional[Union[QoSProfile, int]] = None,
-                 tf_static_topic: str = DEFAULT_STATIC_TF_TOPIC) -> None:
+                 tf_static_topic: str = DEFAULT_STATIC_TF_TOPIC,
+                 override_tf_topics_namespaces: bool = False) -> None:
         super().__init__(buffer, node, spin_thread=spin_thread, static_qos=static_qos,
-                         tf_static_topic=tf_static_topic, static_only=True)
+                         tf_static_topic=tf_static_topic, static_only=True,
+                         override_tf_topics_namespaces=override_tf_topics_namespaces)

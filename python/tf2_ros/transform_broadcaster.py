@@ -10,11 +10,13 @@ from tf2_msgs.msg import TFMessage
 
 
 class TransformBroadcaster:
-    """Publishes transforms on `/tf`."""
+    """Publishes transforms on `/tf`, or on `tf` in the namespace of the node (newer than Jazzy)."""
 
-    def __init__(self, node: Node, qos: Optional[Union[QoSProfile, int]] = None) -> None:
+    def __init__(self, node: Node, qos: Optional[Union[QoSProfile, int]] = None, *,
+                 override_tf_topics_namespaces: bool = False) -> None:
         self.pub_tf = node.create_publisher(
-            TFMessage, '/tf', QoSProfile(depth=100) if qos is None else qos)
+            TFMessage, 'tf' if override_tf_topics_namespaces else '/tf',
+            QoSProfile(depth=100) if qos is None else qos)
 
     def sendTransform(  # noqa: N802
             self, transform: Union[TransformStamped, List[TransformStamped]]) -> None:

@@ -30,15 +30,20 @@ def _own_node() -> Node:
 
 
 class TransformListener:
-    """Fills a buffer; with `spin_thread`, a separate thread spins the node."""
+    """Fills a buffer; with `spin_thread`, a separate thread spins the node.
+
+    With `override_tf_topics_namespaces` (newer than Jazzy), it listens in the namespace of the node.
+    """
 
     def __init__(
         self, buffer: Buffer, node: Optional[Node], *, spin_thread: bool = False,
         qos: Optional[Union[QoSProfile, int]] = None,
         static_qos: Optional[Union[QoSProfile, int]] = None,
         tf_topic: str = DEFAULT_TF_TOPIC, tf_static_topic: str = DEFAULT_STATIC_TF_TOPIC,
-        static_only: bool = False,
+        static_only: bool = False, override_tf_topics_namespaces: bool = False,
     ) -> None:
+        if override_tf_topics_namespaces:
+            tf_topic, tf_static_topic = tf_topic.lstrip('/'), tf_static_topic.lstrip('/')
         self.buffer = buffer
         self.node = node if node is not None else _own_node()
         # A separate group, so that a callback of the node can wait for a transform.

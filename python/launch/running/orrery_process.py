@@ -15,6 +15,8 @@ from typing import Any, Callable, Dict, List, Optional
 from orrery_guest.guest import guest
 
 _INTERPRETER = re.compile(r'python[0-9.]*')
+#: Options of the interpreter, which programs of a run do without; `-W` and `-X` have a value.
+_OPTIONS = re.compile('-[bBdEiIOPqRsSuvx]+|-[WX].*')
 _SUFFIX = re.compile(r'\.(py|[cm]?[jt]s)$')
 #: Numbers in place of pids.
 _pids = itertools.count(1001)
@@ -102,8 +104,8 @@ def _without_interpreter(words: List[str]) -> List[str]:
     if not _INTERPRETER.fullmatch(os.path.basename(words[0])):
         return words
     rest = words[1:]
-    while rest and rest[0] in ('-u', '-B', '-E', '-s'):
-        rest = rest[1:]
+    while rest and _OPTIONS.fullmatch(rest[0]):
+        rest = rest[2 if rest[0] in ('-W', '-X') else 1:]
     if rest[:1] == ['-c']:
         return [_written(_without_idle_loops(rest[1])), *rest[2:]]
     if rest[:1] == ['-m']:
