@@ -1,7 +1,9 @@
 """What happens to endpoints: filters, events of QoS and of services, run as a guest."""
 
 import unittest
+from types import SimpleNamespace
 
+import rclpy.logging
 from node_case import NodeCase
 from rclpy.duration import Duration
 from rclpy.event_handler import PublisherEventCallbacks, SubscriptionEventCallbacks
@@ -129,6 +131,29 @@ class QosEventTest(NodeCase):
         self.node.destroy_publisher(publisher)
         self.spin(0.1)
         self.assertEqual([tuple(e) for e in matched], [(1, 1, 1, 1), (1, 0, 0, -1)])
+
+    def test_root_loggers_with_either_name(self):
+        root = rclpy.logging._root_logger
+        for name in ('warn', 'warning'):
+            said = []
+            logger = SimpleNamespace(**{name: said.append})
+            logger.get_child = lambda _, logger=logger: logger
+            rclpy.logging._root_logger = logger
+            try:
+                self.publisher(QoSProfile(depth=1, reliability=ReliabilityPolicy.BEST_EFFORT))
+                self.subscribe(QoSProfile(depth=1))
+                self.spin(0.1)
+            finally:
+                rclpy.logging._root_logger = root
+            self.assertIn('Last incompatible policy: RELIABILITY', said[-1])
+
+    def test_former_names(self):
+        from rclpy import event_handler, qos_event
+        from rclpy.impl.implementation_singleton import rclpy_implementation as native
+        here = {name for name, value in vars(event_handler).items()
+                if isinstance(value, type) and name.startswith(('Qos', 'QoS', 'Incompatible'))}
+        self.assertLessEqual(here, set(vars(qos_event)))
+        self.assertIs(native.QoSEvent, native.EventHandle)
 
 
 class ServiceEventTest(NodeCase):

@@ -170,14 +170,17 @@ def _handlers(wanted: list, callback_group: CallbackGroup, endpoint: Handle) -> 
     ]
 
 
-def _logger(endpoint_name: str) -> Any:
-    return get_logger(endpoint_name)
+def _warn(text: str) -> None:
+    logger: Any = get_logger('rclpy')
+    # What a test puts in the place of the root logger has the name that its distribution calls:
+    # `warn` up to Jazzy, `warning` later.
+    (getattr(logger, 'warning', None) or logger.warn)(text)
 
 
 def _incompatible_request(topic: str) -> Callable:
     def warn(event: Any) -> None:
         policy = qos_policy_name_from_kind(event.last_policy_kind)
-        _logger('rclpy').warning(
+        _warn(
             "New publisher discovered on topic '{}', offering incompatible QoS. No messages will "
             'be received from it. Last incompatible policy: {}'.format(topic, policy))
     return warn
@@ -186,7 +189,7 @@ def _incompatible_request(topic: str) -> Callable:
 def _incompatible_offer(topic: str) -> Callable:
     def warn(event: Any) -> None:
         policy = qos_policy_name_from_kind(event.last_policy_kind)
-        _logger('rclpy').warning(
+        _warn(
             "New subscription discovered on topic '{}', requesting incompatible QoS. No messages "
             'will be sent to it. Last incompatible policy: {}'.format(topic, policy))
     return warn
@@ -195,6 +198,6 @@ def _incompatible_offer(topic: str) -> Callable:
 def _incompatible_type(topic: str) -> Callable:
     def warn(event: Any) -> None:
         del event
-        _logger('rclpy').warning(
+        _warn(
             "Incompatible type on topic '{}', no messages will be sent to it.".format(topic))
     return warn

@@ -85,6 +85,8 @@ _SHOWN_AS = {
     'ClockChange': 'clock.ClockChange',
     'GoalEvent': 'action.server.GoalEvent',
     'QoSCompatibility': 'qos.QoSCompatibility',
+    # Humble's name.
+    'QoSEvent': 'impl.native_entities.EventHandle',
     'TransitionCallbackReturnType': 'lifecycle.TransitionCallbackReturn',
     'rcl_publisher_event_type_t': 'event_handler.QoSPublisherEventType',
     'rcl_subscription_event_type_t': 'event_handler.QoSSubscriptionEventType',
