@@ -3,6 +3,7 @@
 import unittest
 
 import rclpy
+from message_filters import Cache, SimpleFilter
 from node_case import NodeCase
 from rclpy.clock import Clock, ClockType, JumpThreshold, ROSClock
 from rclpy.duration import Duration
@@ -44,6 +45,24 @@ class TimesNearTheOriginTest(ClockCase):
             self.assertLess(before, clock.now())
             self.assertEqual(before + Duration(seconds=1000) - before, Duration(seconds=1000))
             self.assertTrue(clock.sleep_until(before, context=self.context))
+
+    def test_a_clock_without_a_source_shows_no_time_twice(self):
+        for kind in (ClockType.SYSTEM_TIME, ClockType.STEADY_TIME):
+            clock = Clock(clock_type=kind)
+            self.assertLess(clock.now(), clock.now())
+        shown = [ROSClock().now().nanoseconds for _ in range(3)]
+        self.assertEqual(shown, [shown[0], shown[0] + 1, shown[0] + 2])
+        self.assertLess(shown[-1], Clock(clock_type=ClockType.ROS_TIME).now().nanoseconds)
+        node = rclpy.create_node('stamps', context=self.context)
+        self.assertEqual(node.get_clock().now(), node.get_clock().now())
+
+    def test_arrival_without_a_header_is_before_what_is_read_next(self):
+        arrived = Cache(SimpleFilter(), 5, allow_headerless=True)
+        arrived.add('first')
+        between = ROSClock().now()
+        arrived.add('second')
+        self.assertEqual(arrived.getElemAfterTime(between), 'second')
+        self.assertEqual(arrived.getElemBeforeTime(between), 'first')
 
     def test_other_times_are_not_negative(self):
         with self.assertRaises(ValueError):

@@ -96,6 +96,7 @@ class TimeSource:
         """Sets this clock, too."""
         if not isinstance(clock, ROSClock):
             raise ValueError('Only clocks with type ROS_TIME can be attached.')
+        clock.handle.has_source = True
         clock.set_ros_time_override(self._last_time_set)
         clock._set_ros_time_is_active(self.ros_time_is_active)
         self._associated_clocks.append(clock)

@@ -14,11 +14,16 @@ from ..time import Time
 class ClockState:
     """The time of a clock, and the registrations for its jumps."""
 
+    #: What the clocks of ROS time without a source have shown last.
+    _shown_by_any = -1
+
     def __init__(self, clock_type: ClockType) -> None:
         self.clock_type = clock_type
         self.active = False
         self.override = 0
         self._shown = -1
+        #: Whether a node's time source sets it.
+        self.has_source = False
         #: Whether it shows virtual time until there is a source of simulation time.
         self.awaits_source = False
         self._jumps: list[Any] = []
@@ -56,9 +61,12 @@ class ClockState:
         now = self.now()
         if self.shows_set_time:
             return Time(nanoseconds=now, clock_type=self.clock_type)
+        # No real clock shows a time twice, and programs rely on that. Stamps of a node are the instant.
         if self.clock_type is not ClockType.ROS_TIME:
-            # No real clock shows a time twice, and programs rely on that.
             now = self._shown = max(now, self._shown + 1)
+        elif not self.has_source:
+            # Programs make such a clock for each reading.
+            now = ClockState._shown_by_any = max(now, ClockState._shown_by_any + 1)
         return Time.shown(now, self.clock_type)
 
     def get_ros_time_override_is_enabled(self) -> bool:
