@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { describeSystem, PYTHON_MODULE } from './index.js';
 
@@ -18,7 +18,7 @@ it('groups what the options ask for, with a default for everything', () => {
       env: {},
       interfaces: [],
       pythonFolders: [],
-      sourceTrees: [],
+      sourceTrees: [resolve('src')],
     },
     clock: {},
     stop: { topics: [], played: false, exited: [], codeByEnd: false },
