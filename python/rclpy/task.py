@@ -8,9 +8,11 @@ import threading
 import warnings
 import weakref
 from types import GenericAlias
-from typing import Any, Callable, Generator, Optional
+from typing import Any, Callable, Generator, Optional, Union
 
 from orrery_guest.guest import guest
+
+from .impl.distributions import since_lyrical
 
 _scheduler = guest.scheduler
 
@@ -30,7 +32,7 @@ class Future:
         self._result: Any = None
         self._exception: Optional[BaseException] = None
         self._exception_fetched = False
-        self._callbacks: list[Callable[['Future'], Any]] = []
+        self._callbacks: list[Union[Callable[['Future'], Any], Task]] = []
         self._lock = threading.Lock()
         self._executor: Any = None
         self._set_executor(executor)
@@ -40,10 +42,17 @@ class Future:
             print('The following exception was never retrieved: ' + str(self._exception),
                   file=sys.stderr)
 
-    def __await__(self) -> Generator[None, None, Any]:
+    def __await__(self) -> Generator[Optional['Future'], None, Any]:
+        if since_lyrical():
+            # The awaiting task goes on when this future is done.
+            if self._pending():
+                yield self
+            if self._pending():
+                raise RuntimeError('Future awaited a second time before it was done')
+            return self.result()
         # Awaiting tasks are checked again whenever their executor wakes.
-        while not self._done and not self._cancelled:
-            yield
+        while self._pending():
+            yield None
         return self.result()
 
     def _pending(self) -> bool:
@@ -98,30 +107,39 @@ class Future:
             executor = None if self._executor is None else self._executor()
             callbacks, self._callbacks = self._callbacks, []
         for callback in callbacks:
-            self._tell(executor, callback)
+            try:
+                self._tell(executor, callback)
+            except Exception as error:
+                # Nothing handles the exception, and others are to be called, too.
+                warnings.warn(f'Unhandled exception in done callback: {error}')
 
-    def _tell(self, executor: Any, callback: Callable[['Future'], Any]) -> None:
-        if executor is not None:
+    def _tell(self, executor: Any, callback: Union[Callable[['Future'], Any], 'Task']) -> None:
+        if isinstance(callback, Task):
+            # Its executor is gone when there is none.
+            if executor is not None:
+                executor._call_task_in_next_spin(callback)
+        elif executor is not None:
             executor.create_task(callback, self)
-            return
-        try:
+        else:
             callback(self)
-        except Exception as error:
-            # Nothing handles the exception.
-            warnings.warn(f'Unhandled exception in done callback: {error}')
 
     def _set_executor(self, executor: Any) -> None:
         with self._lock:
             self._executor = None if executor is None else weakref.ref(executor)
 
     def add_done_callback(self, callback: Callable[['Future'], Any]) -> None:
-        """Calls `callback` with this future when it is done; at once if it already is."""
+        """Calls `callback` with this future when it is done; at once if it already is.
+
+        What it raises then is raised here.
+        """
+        self._tell_when_done(callback)
+
+    def _tell_when_done(self, callback: Union[Callable[['Future'], Any], 'Task']) -> None:
         with self._lock:
-            if self._done or self._cancelled:
-                executor = None if self._executor is None else self._executor()
-            else:
+            if self._pending():
                 self._callbacks.append(callback)
                 return
+            executor = None if self._executor is None else self._executor()
         self._tell(executor, callback)
 
     def remove_done_callback(self, callback: Callable[['Future'], Any]) -> bool:
@@ -148,6 +166,8 @@ class Task(Future):
             self._args = None
             self._kwargs = None
         self._executing = False
+        #: Whether it waits for a future that lets it go on (since Lyrical).
+        self._suspended = False
         self._task_lock = threading.Lock()
         #: The callback to which it belongs, which counts as the sender of its messages.
         self.slot = _scheduler.current.slot
@@ -173,13 +193,35 @@ class Task(Future):
 
     def _step(self) -> None:
         try:
-            self._handler.send(None)
+            awaited = self._handler.send(None)
         except StopIteration as end:
             self.set_result(end.value)
             self._complete_task()
         except Exception as error:
             self.set_exception(error)
             self._complete_task()
+        else:
+            if since_lyrical():
+                self._suspend(awaited)
+
+    def _suspend(self, awaited: Any) -> None:
+        """Waits for the future that the coroutine awaits, or for the next spin."""
+        executor = None if self._executor is None else self._executor()
+        if executor is None:
+            raise RuntimeError('Task tried to reschedule but no executor was set: '
+                               'tasks should only be initialized through executor.create_task()')
+        if awaited is None:
+            executor._call_task_in_next_spin(self)
+            return
+        if not isinstance(awaited, Future):
+            raise TypeError(f'Expected coroutine to yield a Future or None, got: {type(awaited)}')
+        other = None if awaited._executor is None else awaited._executor()
+        if other is None:
+            awaited._set_executor(executor)
+        elif other is not executor:
+            raise RuntimeError('A task can only await futures associated with the same executor')
+        self._suspended = True
+        awaited._tell_when_done(self)
 
     def _invoke(self) -> None:
         try:

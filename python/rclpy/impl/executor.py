@@ -18,6 +18,7 @@ from .distributions import since_kilted
 from .executor_errors import (ConditionReachedException, ExternalShutdownException,
                               ShutdownException, TimeoutException, TimeoutObject)
 from .executor_handler import Handler
+from .executor_tasks import ExecutorTasks
 from .handle import registry
 from .native_entities import Part
 from .polls import Polls
@@ -43,14 +44,10 @@ class Executor(ContextManager['Executor']):
         # In the order of addition; upstream has no defined order.
         self._nodes: dict[Any, None] = {}
         self._nodes_lock = threading.RLock()
-        self._tasks: list[tuple[Task, Any, Any]] = []
-        self._tasks_lock = threading.Lock()
-        #: Tasks to check before the next wait, the next one last.
-        self._round: Optional[list[tuple[Task, Any, Any]]] = None
+        self._tasks = ExecutorTasks(oldest_first=self._fifo or since_kilted())
         self._is_shutdown = False
-        self._oldest_first = self._fifo or since_kilted()
         self._spinning = Spinning()
-        self._waiter = guest.waiter(self._fifo, lambda: [task[0]._handler for task in self._tasks])
+        self._waiter = guest.waiter(self._fifo, lambda: [task._handler for task in self._tasks])
         self._listed = -1
         self._numbers: list[int] = []
         self._custom = CustomWaitables()
@@ -78,11 +75,13 @@ class Executor(ContextManager['Executor']):
     def create_task(self, callback: Any, *args: Any, **kwargs: Any) -> Task:
         """Runs a function or coroutine; its result becomes that of the task."""
         task = Task(callback, args, kwargs, executor=self)
-        with self._tasks_lock:
-            self._tasks.append((task, None, None))
-        self._round = None
+        self._tasks.add(task)
         self._look_again()
         return task
+
+    def _call_task_in_next_spin(self, task: Task) -> None:
+        self._tasks.resume(task)
+        self._look_again()
 
     def shutdown(self, timeout_sec: Optional[float] = None) -> bool:
         """Stops; False if callbacks are still running after the timeout."""
@@ -184,29 +183,25 @@ class Executor(ContextManager['Executor']):
         if arguments != self._last_arguments:
             self._last_arguments = arguments
             self._waiter.anew = True
-            self._round = None
+            self._tasks.start_anew()
         while True:
             if self._is_shutdown:
                 raise ShutdownException()
             if not self._context.ok():
                 raise ExternalShutdownException()
-            found = self._task(nodes)
+            found = self._tasks.next()
             if found is not None:
                 return found
             if condition():
-                self._round = None
+                self._tasks.start_anew()
                 raise ConditionReachedException()
-            found = self._ready_here(nodes) or self._wait(deadline, nodes)
-            if found is not None:
-                self._round = None
-                return found
+            until = _scheduler.now if self._tasks.resumed else deadline
+            found = self._ready_here(nodes) or self._wait(until, nodes)
             # After a wake-up, the tasks are checked again.
-            if self._tasks:
-                self._round = None
-                unfinished = [each for each in self._tasks if not each[0].executing()]
-                if unfinished and not self._timed_out:
-                    continue
-            if self._timed_out:
+            self._tasks.start_anew()
+            if found is not None:
+                return found
+            if self._timed_out and until == deadline:
                 if self._is_shutdown:
                     raise ShutdownException()
                 if not self._context.ok():
@@ -214,26 +209,6 @@ class Executor(ContextManager['Executor']):
                 raise TimeoutException()
 
     _timed_out = False
-
-    def _task(self, nodes: Any) -> Any:
-        """The next task of this round; None when all have been checked."""
-        if self._round is None:
-            if self._tasks:
-                self._forget_done_tasks()
-            self._round = self._tasks[::-1] if self._oldest_first else list(self._tasks)
-        while self._round:
-            task, entity, node = self._round.pop()
-            if task.executing() or task.done() or task.cancelled():
-                continue
-            if node is None or nodes is None or node in nodes:
-                return task, entity, node
-        if self._tasks:
-            self._forget_done_tasks()
-        return None
-
-    def _forget_done_tasks(self) -> None:
-        with self._tasks_lock:
-            self._tasks = [t for t in self._tasks if not t[0].done() and not t[0].cancelled()]
 
     def _ready_here(self, nodes: Any) -> Any:
         """Entities that this process made ready: guard conditions, parts of waitables."""

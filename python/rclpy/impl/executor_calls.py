@@ -175,8 +175,7 @@ def _go_on(executor: Executor, coroutine: Coroutine, entity: Any, given: Optiona
     task = Task(whole, executor=executor)
     task()
     if not task.done():
-        with executor._tasks_lock:
-            executor._tasks.append((task, entity, None))
+        executor._tasks.add(task, entity)
         return
     exception = task.exception()
     if exception is not None:
