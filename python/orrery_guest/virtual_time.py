@@ -53,10 +53,6 @@ def _step_if_it_waits(now: int) -> None:
     me.read_ticket = me.ticket
 
 
-def _steady_ns() -> int:
-    return now_ns()
-
-
 def sleep(seconds: float) -> None:
     """``time.sleep``; virtual time passes."""
     if seconds < 0:

@@ -14,8 +14,6 @@ from orrery_guest.guest import guest
 from . import log_output
 from .logging_severity import LoggingSeverity
 
-_SEVERITIES = tuple(LoggingSeverity)
-_own_folder = os.path.dirname(os.path.realpath(__file__))
 _CallerFields = namedtuple(
     '_CallerFields', ['function_name', 'file_path', 'line_number', 'last_index'])
 
