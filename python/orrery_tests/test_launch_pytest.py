@@ -160,10 +160,11 @@ _WRONG = '''
 
 @unittest.skipIf(importlib.util.find_spec('pytest') is None, 'pytest is not installed')
 class LaunchPytestTest(unittest.TestCase):
-    def _run(self, text):
+    def _run(self, text, **neighbours):
         with tempfile.TemporaryDirectory() as folder:
-            with open(os.path.join(folder, 'test_some.py'), 'w') as out:
-                out.write(textwrap.dedent(text))
+            for name, content in {'test_some': text, **neighbours}.items():
+                with open(os.path.join(folder, f'{name}.py'), 'w') as out:
+                    out.write(textwrap.dedent(content))
             done = subprocess.run(
                 [sys.executable, '-m', 'pytest', '-p', 'no:cacheprovider', 'test_some.py'],
                 cwd=folder, env={**os.environ, 'PYTHONPATH': os.pathsep.join(
@@ -181,6 +182,14 @@ class LaunchPytestTest(unittest.TestCase):
         # Two launches with four parts each, and the test of their order.
         counts, out = self._run(_MODULE_SCOPE)
         self.assertEqual(counts, {'passed': 9}, out)
+
+    def test_files_beside_it_may_be_impossible_to_import(self):
+        counts, out = self._run(
+            'def test_passes():\n    pass\n',
+            test_raises='def generate_test_description():\n    pass\nraise OSError("none")\n',
+            test_skips='import pytest\ndef generate_test_description():\n    pass\n'
+                       'pytest.skip("none", allow_module_level=True)\n')
+        self.assertEqual(counts, {'passed': 1}, out)
 
     def test_what_is_wrong_is_named(self):
         counts, out = self._run(_WRONG)

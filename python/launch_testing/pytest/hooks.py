@@ -86,7 +86,12 @@ def pytest_pycollect_makemodule(module_path: Any, parent: Any) -> Optional[Any]:
     """A module of launch tests, if a plugin says that it is one."""
     if not _MAY_BE.search(module_path.read_bytes()):
         return None
-    module = pytest.Module.from_parent(parent, path=module_path).obj
+    try:
+        module = pytest.Module.from_parent(parent, path=module_path).obj
+    except (Exception, pytest.skip.Exception):
+        # pytest asks about the neighbours of the files that it was given, too, and imports the
+        # module once more if it is one of these files.
+        return None
     entrypoint = getattr(module, 'generate_test_description', None)
     if entrypoint is None:
         return None
