@@ -9,8 +9,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { createBag } from '../dist/bag/index.js';
-import { CALLBACK_DEFINITION, CALLBACK_TYPE, FoldedCallback } from '../dist/trace/index.js';
+import { Stamp } from '../dist/bag/index.js';
+import { TraceWriter } from '../dist/record/index.js';
 
 const PAGE = new URL('../dist/studio/page/studio.html', import.meta.url).href;
 const COMMAND = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
@@ -180,12 +180,11 @@ function quantile(values, part) {
 
 /** Writes a trace of nodes that take turns, each with its own work. */
 async function writeTrace(path, count) {
-  const bag = await createBag(`${path}.part.mcap`, { chunkBytes: 1 << 18 });
-  const channels = Array.from({ length: NODES }, (_, i) => {
-    const name = `/node${i} subscription /topic${i}`;
-    return bag.addTopic({ name, type: CALLBACK_TYPE, schema: CALLBACK_DEFINITION });
-  });
-  const folded = new FoldedCallback();
+  const trace = await TraceWriter.create(`${path}.part.mcap`);
+  const stamp = new Stamp();
+  const entities = Array.from({ length: NODES }, (_, i) =>
+    trace.meet(`/node${i} subscription /topic${i}`, stamp),
+  );
   const rest = { input: 0, outputs: 0, output: 0, overwritten: 0, waited: 0, sequence: 0 };
   for (let number = 1; number <= count; number++) {
     const duration = 1000 + ((number * 7919) % 5000);
@@ -193,11 +192,10 @@ async function writeTrace(path, count) {
       ...{ ...rest, number, cause: number - 1, duration, thread: 0, travelled: 0, state: 0 },
       ...{ published: 0, publishers: [], sequences: [], publisher: undefined, time: 0 },
     };
-    const time = number * 10_000 + duration;
-    folded.take(record, 0, []);
-    const stamp = { low: time | 0, high: Math.floor(time / 2 ** 32) };
-    bag.fold(channels[number % NODES], stamp, number >>> 0, folded);
+    stamp.set(BigInt(number * 10_000 + duration));
+    trace.callback(record, entities[number % NODES], stamp, 0, []);
   }
-  bag.close();
+  const nothing = { executors: [], entities: [], publishers: [] };
+  trace.close(stamp, { format: 'orrery-system/1', end: 0, ...nothing });
   renameSync(`${path}.part.mcap`, path);
 }

@@ -31,7 +31,7 @@ const LOOKED_AT = ['run/guarded_world'];
 
 /** The modules of its room that the recorder's packing thread needs. */
 const PACKING =
-  /^bag\/(chunk_packer|packing_slot|compression|(de)?compress_lz4_frames?|zstd_extent|mcap_records|bag_error|unfolder)$/;
+  /^bag\/(chunk_packer|packing_slot|compression|(de)?compress_lz4_frames?|zstd_extent|mcap_records|bag_error|transposer)$/;
 
 /**
  * Modules of rooms that are never loaded as a whole (of `cli` only the chosen command, of `run` only one thread's

@@ -3,47 +3,40 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type * as Bag from '../src/bag/index.js';
 import type * as Debug from '../src/debug/index.js';
-import type * as Trace from '../src/trace/index.js';
+import type * as Records from '../src/record/index.js';
 import { orrery, program, ROOT, temporaryDirectory } from './orrery_command.js';
 
 const built = (room: string): Promise<unknown> =>
   import(new URL(`dist/${room}/index.js`, `file://${ROOT}/`).href);
-const { openBag } = (await built('bag')) as typeof Bag;
 const { openDebugSession } = (await built('debug')) as typeof Debug;
-const trace = (await built('trace')) as typeof Trace;
-const { CALLBACK_TYPE, decodeCallback, decodePublication } = trace;
-const { decodeSystem, PUBLICATION_TYPE, publicationsOf } = trace;
+const { TraceReader } = (await built('record')) as typeof Records;
 
 const folder = temporaryDirectory();
 const models = join(folder, 'models.yaml');
 
 /** Every callback and publication of a trace, in the order of the file. */
 async function readAll(directory: string) {
-  const bag = await openBag(join(directory, 'trace.mcap'));
-  const [description] = [...bag.messages({ topics: ['system'] })];
-  const { publishers } = decodeSystem(description!.data)!;
-  const topics = bag.topics.filter(({ type }) => type === CALLBACK_TYPE).map(({ name }) => name);
-  const callbacks = [...bag.messages({ topics })].map(({ topic, data, logTime }) => {
-    const fields = decodeCallback(data)!;
-    const [node, kind, name] = topic.split(' ');
-    const published = publicationsOf(fields, 0).map(({ publisher, sequence }) => {
-      return { ...publishers[publisher - 1]!, sequence, cause: fields.number };
-    });
-    const time = logTime - BigInt(fields.duration);
-    return { number: fields.number, node, kind, name, time, published };
-  });
+  const trace = await TraceReader.open(directory);
+  const { publishers } = trace.system()!.description;
+  const records = [...trace.records()];
+  trace.close();
   // With virtual durations, publications leave later and have their own records.
-  const own = bag.topics.filter(({ type }) => type === PUBLICATION_TYPE).map(({ name }) => name);
   const later = new Map<number, string>();
-  if (own.length > 0) {
-    for (const { topic, data } of bag.messages({ topics: own })) {
-      later.set(decodePublication(data)!.cause, topic.split(' ')[2]!);
-    }
+  for (const record of records) {
+    if (record.kind === 'callback') continue;
+    const { cause, publisher } = record.publication;
+    later.set(cause, publishers[publisher - 1]!.topic);
   }
-  bag.close();
-  return callbacks.map((callback) => ({ ...callback, later: later.get(callback.number) }));
+  return records.flatMap((record) => {
+    if (record.kind === 'publication') return [];
+    const { entity, number, time, ...callback } = record.callback;
+    const [node, kind, name] = entity.split(' ');
+    const published = callback.publishers.map((publisher, i) => {
+      return { ...publishers[publisher - 1]!, sequence: callback.sequences[i]!, cause: number };
+    });
+    return [{ number, node, kind, name, time, published, later: later.get(number) }];
+  });
 }
 
 describe.each([

@@ -24,21 +24,21 @@ function fill(bytes: Uint8Array, turn: number): Uint8Array {
   return bytes;
 }
 
-/** A message of 30 words, only two of which may differ from 0. */
-const folded = (turn: number) => ({
-  length: 30,
-  present: 0b1001,
-  writeTo(words: Int32Array, at: number) {
-    words[at] = turn;
-    words[at + 1] = Math.imul(turn, 0x5bd1e995);
-    return at + 2;
-  },
-});
+/** A message of a table with three columns. */
+function table(turn: number) {
+  const words = new Int32Array(3 * (turn % 50));
+  for (let i = 0; i < words.length; i++)
+    words[i] = i % 3 === 0 ? 0 : Math.imul(turn + i, 0x5bd1e995);
+  return {
+    head: Int32Array.of(turn),
+    tables: [{ columns: 3, steps: 0b100, words, begin: 0, end: words.length }],
+  };
+}
 
-/** Records the same messages on three topics, with checkpoints between them; in a second file, some of them are folded. */
+/** Records the same messages on three topics, with checkpoints between them; in a second file, some of them are tables. */
 async function record(packer?: SecondPacker): Promise<Buffer> {
   const directory = temporaryDirectory();
-  const paths = ['bag.mcap', 'folded.mcap'].map((name) => join(directory, name));
+  const paths = ['bag.mcap', 'tables.mcap'].map((name) => join(directory, name));
   const options = { inPlace: true, chunkBytes: CHUNK_BYTES };
   const bag = await createBag(paths[0]!, options, packer);
   const other = await createBag(paths[1]!, options, packer);
@@ -55,8 +55,12 @@ async function record(packer?: SecondPacker): Promise<Buffer> {
     bag.write(topic, time, time + 3n, turn, bytes);
     if (turn % 10 === 0) other.write(topic, time, time, turn, bytes);
     stamp.set(time);
-    other.fold(topic, stamp, turn, folded(turn));
-    if (turn % 1700 === 1600) for (const each of [bag, other]) each.checkpoint();
+    other.writeTables(topic, stamp, stamp, turn, table(turn));
+    if (turn % 1700 === 1600) {
+      bag.checkpoint();
+      // What is written for a checkpoint alone is not in the file later.
+      other.checkpoint(() => other.writeTables(topic, stamp, stamp, 0, table(9)));
+    }
     // As a run does between instants.
     if (turn % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
   }

@@ -3,10 +3,9 @@ import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBag } from '../src/bag/index.js';
+import { createBag, Stamp } from '../src/bag/index.js';
+import { TraceWriter } from '../src/record/index.js';
 import type * as Studio from '../src/studio/index.js';
-import { CALLBACK_DEFINITION, CALLBACK_TYPE, FoldedCallback } from '../src/trace/index.js';
-import { unfolded } from '../src/trace/unfolded.test_support.js';
 import { orrery, ROOT, temporaryDirectory } from './orrery_command.js';
 import { CHROMIUM, StudioBrowser } from './studio_browser.js';
 import { picture } from './studio_picture.js';
@@ -237,15 +236,11 @@ function colouredRows(page: Page): Promise<number> {
 
 /** A trace of eight nodes that take turns, each with its own work. */
 async function writeLongTrace(path: string, count: number): Promise<void> {
-  const bag = await createBag(`${path}.mcap`, { chunkBytes: 1 << 18 });
-  const channels = Array.from({ length: 8 }, (_, i) =>
-    bag.addTopic({
-      name: `/node${i} subscription /topic${i}`,
-      type: CALLBACK_TYPE,
-      schema: CALLBACK_DEFINITION,
-    }),
+  const trace = await TraceWriter.create(path);
+  const stamp = new Stamp();
+  const entities = Array.from({ length: 8 }, (_, i) =>
+    trace.meet(`/node${i} subscription /topic${i}`, stamp),
   );
-  const encoded = new FoldedCallback();
   const rest = { input: 0, outputs: 0, output: 0, overwritten: 0, waited: 0, sequence: 0 };
   for (let number = 1; number <= count; number++) {
     const duration = 1000 + ((number * 7919) % 5000);
@@ -253,14 +248,17 @@ async function writeLongTrace(path: string, count: number): Promise<void> {
       ...{ ...rest, number, cause: number - 1, duration, thread: 0, travelled: 0, state: 0 },
       ...{ published: 0, publishers: [], sequences: [], publisher: undefined, time: 0 },
     };
-    const stamp = BigInt(number * 10_000 + duration);
-    encoded.take(record as never, 0, []);
-    const bytes = unfolded(encoded);
-    bag.write(channels[number % 8]!, stamp, stamp, number >>> 0, bytes);
+    stamp.set(BigInt(number * 10_000 + duration));
+    trace.callback(record as never, entities[number % 8]!, stamp, 0, []);
   }
-  bag.close();
-  copyFileSync(`${path}.mcap`, path);
-  rmSync(`${path}.mcap`);
+  const system = {
+    format: 'orrery-system/1' as const,
+    end: 0,
+    executors: [],
+    entities: [],
+    publishers: [],
+  };
+  trace.close(stamp, system);
 }
 
 /** Asks a question in the page's search box. */

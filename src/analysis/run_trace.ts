@@ -1,13 +1,8 @@
 import { OrreryError } from '../errors/index.js';
-import { type TracedCallback, TraceReader } from '../record/index.js';
+import { type TracedCallback, TraceReader, type TraceRecord } from '../record/index.js';
 import {
-  CALLBACK_TYPE,
   type DescribedEntity,
   type DescribedPublisher,
-  decodeFault,
-  decodePublication,
-  FAULT_TYPE,
-  PUBLICATION_TYPE,
   type PublicationFields,
   publicationsOf,
   type SystemDescription,
@@ -48,8 +43,7 @@ export class RunTrace {
   readonly #trace: TraceReader;
   readonly #epoch: bigint;
   readonly #entities: ReadonlyMap<string, DescribedEntity>;
-  readonly #publishers: ReadonlyMap<string, DescribedPublisher>;
-  readonly #publishersById: ReadonlyMap<number, DescribedPublisher>;
+  readonly #publishers: ReadonlyMap<number, DescribedPublisher>;
 
   private constructor(trace: TraceReader, system: SystemDescription, epoch: bigint) {
     this.path = trace.path;
@@ -59,10 +53,7 @@ export class RunTrace {
     const { entities, publishers } = system;
     const entityKey = (e: DescribedEntity) => [`${e.node} ${e.kind} ${e.name}`, e] as const;
     this.#entities = new Map(entities.map(entityKey));
-    this.#publishers = new Map(
-      publishers.map((each) => [`${each.node} publisher ${each.topic}`, each]),
-    );
-    this.#publishersById = new Map(publishers.map((each) => [each.id, each]));
+    this.#publishers = new Map(publishers.map((each) => [each.id, each]));
   }
 
   /**
@@ -89,25 +80,43 @@ export class RunTrace {
     );
   }
 
-  /** Iterates over all records that were written from `from` to `to`, in ns since the start. */
+  /** Visits all records from `from` to `to`, in ns since the start. */
   walk(visitor: TraceVisitor, from?: number, to?: number): void {
-    const ofCallbacks = visitor.callback !== undefined || visitor.publication !== undefined;
-    const wanted = [
-      ...(ofCallbacks ? this.#trace.channelsOf(CALLBACK_TYPE) : []),
-      ...(visitor.publication === undefined ? [] : this.#trace.channelsOf(PUBLICATION_TYPE)),
-      ...(visitor.fault === undefined ? [] : this.#trace.channelsOf(FAULT_TYPE)),
-    ];
-    const range = {
-      topics: wanted,
-      start: from === undefined ? undefined : this.#epoch + BigInt(Math.max(0, Math.floor(from))),
-      end: to === undefined ? undefined : this.#epoch + BigInt(Math.ceil(to)),
+    const start = from === undefined ? undefined : this.#at(Math.max(0, Math.floor(from)));
+    const end = to === undefined ? undefined : this.#at(Math.ceil(to));
+    const isOfFaults = visitor.fault !== undefined;
+    const faults = isOfFaults ? this.#trace.faults(start, end) : undefined;
+    let fault = faults?.next().value;
+    const passFaults = (stamp?: bigint) => {
+      for (; fault && (stamp === undefined || fault.stamp <= stamp); fault = faults?.next().value) {
+        visitor.fault?.(fault.fault, fault.target, Number(fault.stamp - this.#epoch));
+      }
     };
-    for (const message of this.#trace.bag.messages(range)) {
-      const time = Number(message.logTime - this.#epoch);
-      const entity = this.#entities.get(message.topic);
-      if (entity === undefined) this.#other(visitor, message.topic, message.data, time);
-      else this.#callback(visitor, entity, this.#trace.callbackOf(message), time);
+    if (visitor.callback !== undefined || visitor.publication !== undefined) {
+      for (const record of this.#trace.records(start, end)) {
+        if (isOfFaults) passFaults(record.stamp);
+        this.#visit(visitor, record);
+      }
     }
+    passFaults();
+  }
+
+  #at(time: number): bigint {
+    return this.#epoch + BigInt(time);
+  }
+
+  /** Passes over what came after the last checkpoint of a run that was killed: its system is described up to there. */
+  #visit(visitor: TraceVisitor, record: TraceRecord): void {
+    const time = Number(record.stamp - this.#epoch);
+    if (record.kind === 'publication') {
+      const { publication } = record;
+      const from = this.#publishers.get(publication.publisher);
+      if (from !== undefined)
+        visitor.publication?.({ from, fields: publication, time, inCallback: false });
+      return;
+    }
+    const entity = this.#entities.get(record.callback.entity);
+    if (entity !== undefined) this.#callback(visitor, entity, record.callback, time);
   }
 
   #callback(
@@ -124,22 +133,10 @@ export class RunTrace {
   /** The publications in a callback's record. */
   #published(visitor: TraceVisitor, by: DescribedEntity, fields: TracedCallback, time: number) {
     for (const published of publicationsOf(fields, by.id)) {
-      const from = this.#publishersById.get(published.publisher);
-      if (from === undefined) throw this.#trace.unreadable();
-      visitor.publication?.({ from, fields: published, time, inCallback: true });
+      const from = this.#publishers.get(published.publisher);
+      if (from !== undefined)
+        visitor.publication?.({ from, fields: published, time, inCallback: true });
     }
-  }
-
-  #other(visitor: TraceVisitor, topic: string, data: Uint8Array, time: number): void {
-    const from = this.#publishers.get(topic);
-    if (from !== undefined) {
-      const fields = decodePublication(data);
-      if (fields === undefined) throw this.#trace.unreadable();
-      visitor.publication?.({ from, fields, time, inCallback: false });
-      return;
-    }
-    const fault = decodeFault(data);
-    if (fault !== undefined) visitor.fault?.(fault.fault, fault.target, time);
   }
 
   close(): void {

@@ -6,15 +6,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBag, Stamp } from '../bag/index.js';
 import { Digest } from '../kernel/index.js';
-import {
-  CALLBACK_DEFINITION,
-  CALLBACK_TYPE,
-  encodeSystem,
-  FoldedCallback,
-  SYSTEM_DEFINITION,
-  SYSTEM_TOPIC,
-  SYSTEM_TYPE,
-} from '../trace/index.js';
+import { TraceWriter } from '../record/index.js';
 import { askRuns } from './ask_runs.js';
 import { parseQuestion } from './question.js';
 
@@ -36,7 +28,7 @@ const ENTITIES = {
   elsewhere: { node: '/m', kind: 'subscription', name: '/a', period: null },
 } as const;
 
-const channelOf = ({ node, kind, name }: (typeof ENTITIES)[keyof typeof ENTITIES]) =>
+const nameOf = ({ node, kind, name }: (typeof ENTITIES)[keyof typeof ENTITIES]) =>
   `${node} ${kind} ${name}`;
 
 const contentOf = (value: number) => Uint8Array.of(0, 1, 0, 0, value);
@@ -69,28 +61,20 @@ async function recorded(all: readonly Handled[], leaveOut?: number): Promise<str
 }
 
 async function writeTrace(file: string, all: readonly Handled[]): Promise<void> {
-  const trace = await createBag(file);
-  const channels = Object.values(ENTITIES).map((entity) =>
-    trace.addTopic({ name: channelOf(entity), type: CALLBACK_TYPE, schema: CALLBACK_DEFINITION }),
-  );
-  const names = Object.keys(ENTITIES);
+  const trace = await TraceWriter.create(file);
   const stamp = new Stamp();
+  const numbers = new Map<string, number>();
   const ended = all
     .map((callback, i) => ({ ...callback, i, end: i + callback.duration }))
     .sort((x, y) => x.end - y.end);
   for (const { entity, value, duration, i, end } of ended) {
-    const folded = new FoldedCallback();
-    const numbers = { number: i + 1, duration: duration * 1_000_000, sequence: i + 1 };
-    const record = { ...NOTHING, ...numbers, input: digestOf(contentOf(value)) };
-    folded.take(record as never, 1, []);
+    const fields = { number: i + 1, duration: duration * 1_000_000, sequence: i + 1 };
+    const record = { ...NOTHING, ...fields, input: digestOf(contentOf(value)) };
     stamp.set(BigInt(end) * 1_000_000n);
-    trace.fold(channels[names.indexOf(entity)]!, stamp, i, folded);
+    const number = numbers.get(entity) ?? trace.meet(nameOf(ENTITIES[entity]), stamp);
+    numbers.set(entity, number);
+    trace.callback(record as never, number, stamp, 1, []);
   }
-  const system = trace.addTopic({
-    name: SYSTEM_TOPIC,
-    type: SYSTEM_TYPE,
-    schema: SYSTEM_DEFINITION,
-  });
   const entities = Object.values(ENTITIES);
   const description = {
     format: 'orrery-system/1',
@@ -99,8 +83,8 @@ async function writeTrace(file: string, all: readonly Handled[]): Promise<void> 
     executors: [],
     publishers: [],
   };
-  trace.write(system, 10n ** 9n, 10n ** 9n, 1, encodeSystem(description as never));
-  trace.close();
+  stamp.set(10n ** 9n);
+  trace.close(stamp, description as never);
 }
 
 const NOTHING = {

@@ -4,7 +4,7 @@ import { decodeShown } from '../interfaces/index.js';
 import { Digest } from '../kernel/index.js';
 import type { TracedCallback, TraceReader } from '../record/index.js';
 import { fulfils, type TopicCondition } from '../system/index.js';
-import { CALLBACK_TYPE, type DescribedEntity, SYSTEM_TYPE } from '../trace/index.js';
+import { type DescribedEntity, SYSTEM_TYPE } from '../trace/index.js';
 import type { Handled } from './order_query.js';
 
 /** The most callbacks of a node that an error message lists. */
@@ -41,34 +41,33 @@ export function handledCallbacks(
   node: string,
   from: HandledSources,
 ): HandledCallback[] {
-  const topics = channelsOf(handled, node, from);
+  const entities = entitiesOf(handled, node, from);
   const found: HandledCallback[] = [];
-  if (topics.length === 0) return found;
+  if (entities.size === 0) return found;
   const fits = contentTest(handled, from);
-  for (const message of from.trace.bag.messages({ topics })) {
-    const callback = from.trace.callbackOf(message);
-    if (fits === undefined || fits(callback)) found.push(callback);
+  for (const callback of from.trace.callbacks()) {
+    if (!entities.has(callback.entity) || fits?.(callback) === false) continue;
+    const { number, time } = callback;
+    found.push({ number, time });
   }
-  return found
-    .map(({ number, time }) => ({ number, time }))
-    .sort((one, other) => one.number - other.number);
+  return found.sort((one, other) => one.number - other.number);
 }
 
 /** @throws OrreryError `ORR_ANALYSIS_TRACE_MISSING`, `ORR_ASK_NODE`, `ORR_ASK_TOPIC` */
-function channelsOf(
+function entitiesOf(
   handled: Handled,
   node: string,
   { trace, name, mayLack }: HandledSources,
-): string[] {
-  const channels = trace.channelsOf(CALLBACK_TYPE);
-  if (channels.length + trace.channelsOf(SYSTEM_TYPE).length === 0) {
+): ReadonlySet<string> {
+  const ran = trace.entities;
+  if (ran.length + trace.channelsOf(SYSTEM_TYPE).length === 0) {
     throw new OrreryError(
       'ORR_ANALYSIS_TRACE_MISSING',
       `${name} holds no trace of callbacks, and the question is about what ${node} handled; name the directory of a run.`,
       { place: { node } },
     );
   }
-  const entities = trace.system()?.description.entities ?? channels.map(entityOf);
+  const entities = trace.system()?.description.entities ?? ran.map(entityOf);
   const ofNode = entities.filter((each) => each.node === node);
   const wanted = ofNode.filter((each) => isOf(handled, each));
   if (wanted.length === 0 && !mayLack) {
@@ -77,14 +76,14 @@ function channelsOf(
       : unhandled(handled, node, ofNode);
   }
   const names = new Set(wanted.map((each) => `${each.node} ${each.kind} ${each.name}`));
-  return channels.filter((channel) => names.has(channel));
+  return new Set(ran.filter((entity) => names.has(entity)));
 }
 
 type Described = Pick<DescribedEntity, 'node' | 'kind' | 'name' | 'period'>;
 
-/** The entity of a channel's name, for a run that was killed before it described itself. */
-function entityOf(channel: string): Described {
-  const [node = '', kind = '', ...name] = channel.split(' ');
+/** The entity of that name, for a run that was killed before it described itself. */
+function entityOf(entity: string): Described {
+  const [node = '', kind = '', ...name] = entity.split(' ');
   return { node, kind: kind as DescribedEntity['kind'], name: name.join(' '), period: null };
 }
 

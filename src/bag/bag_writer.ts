@@ -4,13 +4,12 @@ import type { BagWriterOptions, SplitListener } from './bag_writer_options.js';
 import { checkOptions } from './check_options.js';
 import { PACKING_LEVEL } from './chunk_packer.js';
 import { type ChunkCompression, canCompress, loadCompressor } from './compression.js';
-import type { FoldedMessage } from './folded_records.js';
+import { describeBag } from './describe_bag.js';
 import { McapWriter } from './mcap_writer.js';
 import {
   type BagMetadataYaml,
   formatEmbeddedMetadata,
   formatMetadata,
-  METADATA_VERSION,
   type MetadataFile,
   NO_START_TIME,
 } from './metadata.js';
@@ -27,11 +26,13 @@ import type { PackingLane } from './packing_lane.js';
 import type { RecordedQosProfile } from './recorded_qos_profile.js';
 import type { SecondPacker } from './second_packer.js';
 import { Stamp } from './stamps.js';
+import type { TableMessage } from './table_records.js';
 import { channelOf, type NewTopic, type TopicState } from './topic_state.js';
 
 const DEFAULT_CHUNK_BYTES = 1 << 20;
 const DEFAULT_LEVEL = 1;
 const DEFAULT_LIBRARY = 'orrery';
+const DEFAULT_DISTRO = 'jazzy';
 /** The name of a single file in its metadata: equal recordings have equal bytes under any name. */
 const SINGLE_FILE = 'recording.mcap';
 
@@ -176,10 +177,16 @@ export class BagWriter {
     this.messageCount++;
   }
 
-  /** {@link writeStamped} for messages with many zeros that were received at the time they were sent. */
-  fold(topicId: number, time: Stamp, sequence: number, message: FoldedMessage): void {
-    this.#prepare(time);
-    this.#mcap.fold(topicId, time, sequence, message);
+  /** {@link writeStamped} for messages of tables. */
+  writeTables(
+    topicId: number,
+    logTime: Stamp,
+    publishTime: Stamp,
+    sequence: number,
+    message: TableMessage,
+  ): void {
+    this.#prepare(logTime);
+    this.#mcap.writeTables(topicId, logTime, publishTime, sequence, message);
     this.#topics[topicId - 1]!.count++;
     this.messageCount++;
   }
@@ -239,41 +246,27 @@ export class BagWriter {
     mcap.writeMetadata('rosbag2', new Map([['serialized_metadata', embedded]]));
   }
 
-  /** Makes the file on the disk complete, with everything written so far; more may be written afterwards. */
-  checkpoint(): void {
+  /**
+   * Makes the file on the disk complete, with everything written so far; more may be written afterwards.
+   *
+   * @param writeRest - writes what the file shall hold until then, and no longer
+   */
+  checkpoint(writeRest?: () => void): void {
     if (this.#closed) return;
-    this.#mcap.checkpoint(() => this.#describeFile());
+    const { messageCount } = this;
+    const counts = this.#topics.map(({ count }) => count);
+    this.#mcap.checkpoint(() => {
+      writeRest?.();
+      this.#describeFile();
+    });
     this.#files.pop();
+    this.messageCount = messageCount;
+    for (const [i, count] of counts.entries()) this.#topics[i]!.count = count;
   }
 
   #metadata(): BagMetadataYaml {
-    const used = this.#files.filter((file) => file.messageCount > 0);
-    let start = NO_START_TIME;
-    let end = 0n;
-    for (const file of used) {
-      if (file.start < start) start = file.start;
-      if (file.start + file.duration > end) end = file.start + file.duration;
-    }
-    return {
-      version: METADATA_VERSION,
-      storageIdentifier: 'mcap',
-      start,
-      duration: used.length === 0 ? 0n : end - start,
-      messageCount: this.messageCount,
-      topics: this.#topics.map(({ topic, offers, count }) => ({
-        name: topic.name,
-        type: topic.type,
-        serializationFormat: topic.serializationFormat ?? 'cdr',
-        offeredQosProfiles: offers,
-        typeHash: topic.typeHash ?? '',
-        messageCount: count,
-      })),
-      compressionFormat: '',
-      compressionMode: '',
-      relativeFilePaths: this.#files.map((file) => file.path),
-      files: this.#files,
-      rosDistro: this.#options.rosDistro ?? 'jazzy',
-    };
+    const { rosDistro } = this.#options;
+    return describeBag(this.#files, this.#topics, this.messageCount, rosDistro ?? DEFAULT_DISTRO);
   }
 
   /** Completes the bag and gives it its name. Calling it again does nothing. */

@@ -1,6 +1,6 @@
 import { type ChunkCompression, compressChunk, crc32 } from './compression.js';
 import { MESSAGE_PREFIX_BYTES, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
-import { Unfolder } from './unfolder.js';
+import { Transposer } from './transposer.js';
 
 /** The zstd level of chunks that a second thread packs: the default level of bags. */
 export const PACKING_LEVEL = 1;
@@ -46,16 +46,16 @@ export class ChunkPacker {
   #indexes = new Uint8Array(4096);
   readonly #start: Halves = { low: 0, high: 0 };
   readonly #end: Halves = { low: 0, high: 0 };
-  readonly #unfolder = new Unfolder();
+  readonly #transposer = new Transposer();
 
-  /** @param unfolded - bytes of the records if they are folded; 0: they are not */
+  /** @param tabular - the most bytes of the records if they hold tables; 0: they are records already */
   pack(
     records: Uint8Array,
-    unfolded: number,
+    tabular: number,
     compression: ChunkCompression,
     level: number,
   ): PackedChunk {
-    const plain = unfolded === 0 ? records : this.#unfolder.unfold(records, unfolded);
+    const plain = tabular === 0 ? records : this.#transposer.transpose(records, tabular);
     const view = new DataView(plain.buffer, plain.byteOffset, plain.length);
     const count = this.#findMessages(view);
     const length = this.#writePrefixes(count);

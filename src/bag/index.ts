@@ -25,7 +25,6 @@ export {
 export type { BagWriterOptions, SplitListener } from './bag_writer_options.js';
 export type { PackedChunk } from './chunk_packer.js';
 export { makeFolder } from './file_access.js';
-export type { FoldedMessage } from './folded_records.js';
 export { InstantStamp } from './instant_stamp.js';
 export { isTape, TAPE_EVENTS } from './is_tape.js';
 export type { Audit, AuditFinding } from './mcap_facts.js';
@@ -73,6 +72,7 @@ export { SecondPacker, type SecondPackerOptions } from './second_packer.js';
 export { Stamp } from './stamps.js';
 export { startPackingThread } from './start_packing_thread.js';
 export type { BagMessage, Checksums, MessageOrder, RecordedSchema } from './storage_file.js';
+export type { MessageTable, TableMessage } from './table_records.js';
 export { offerForPlayback, toRecordedQos } from './to_recorded_qos.js';
 export { type BagInfo, bagInfo, formatBagInfo } from './tools/bag_info.js';
 export { BagMessageTypes } from './tools/bag_message_types.js';

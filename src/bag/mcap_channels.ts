@@ -44,6 +44,17 @@ export class McapChannels {
     return id;
   }
 
+  /** Saves what was written and counted; the returned function restores it. */
+  mark(): () => void {
+    const states = this.all.map(({ written, count }) => ({ written, count }));
+    const schemas = [...this.#writtenSchemas];
+    return () => {
+      for (const [i, state] of states.entries()) Object.assign(this.all[i]!, state);
+      this.#writtenSchemas.clear();
+      for (const id of schemas) this.#writtenSchemas.add(id);
+    };
+  }
+
   /** The file contains each schema and channel once, before the channel's first message. */
   writeDefinition(state: ChannelState, records: RecordBuffer): void {
     state.written = true;

@@ -1,31 +1,15 @@
 import { bagError } from './bag_error.js';
 import { ChunkPacker, indexOffsets, type PackedChunk } from './chunk_packer.js';
 import { crc32 } from './compression.js';
-import { type FoldedMessage, FoldedRecords } from './folded_records.js';
 import { McapChannels } from './mcap_channels.js';
+import type { McapProgress } from './mcap_progress.js';
 import { type McapChannel, type Statistics, writeChunkIndex } from './mcap_record_writer.js';
 import { MCAP_MAGIC, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
 import type { McapWriterOptions } from './mcap_writer_options.js';
-import { type ByteSink, RecordBuffer } from './record_buffer.js';
+import { type ByteSink, RecordBuffer, SPARE_BYTES } from './record_buffer.js';
 import { type Stamp, TimeRange } from './stamps.js';
+import { type TableMessage, TableRecords } from './table_records.js';
 import { writeSummary } from './write_summary.js';
-
-/** Space in the memory of a chunk for its last message. */
-const SPARE_BYTES = 65_536;
-
-/** The state of a file. */
-interface McapProgress {
-  /** Bytes written. */
-  position: number;
-  /** Checksum of these bytes, which is also that of the data section when the section ends. */
-  crc: number;
-  chunks: number;
-  /** Metadata records. */
-  metadata: number;
-  /** Messages in the open chunk. */
-  open: number;
-  messages: number;
-}
 
 /**
  * Writes one MCAP file: header, chunks with message indexes, and a complete summary. All calls are
@@ -36,7 +20,7 @@ export class McapWriter {
   readonly #sink: ByteSink;
   readonly #options: McapWriterOptions;
   readonly #channels = new McapChannels();
-  #chunk: RecordBuffer | FoldedRecords;
+  #chunk: RecordBuffer | TableRecords;
   readonly #records = new RecordBuffer(4096);
   readonly #chunkIndexes = new RecordBuffer(4096);
   readonly #metadataIndexes = new RecordBuffer(256);
@@ -50,6 +34,8 @@ export class McapWriter {
   };
   readonly #range = new TimeRange();
   readonly #packer = new ChunkPacker();
+  /** Whether what is written now will be taken back. */
+  #isEnding = false;
   /** Takes the chunks that the second thread has packed. */
   readonly #take = (chunk: PackedChunk) => this.#writeChunk(chunk);
 
@@ -111,11 +97,17 @@ export class McapWriter {
     if (this.#chunk.length >= this.#options.chunkBytes) this.#endChunk();
   }
 
-  /** Appends one message that has many zeros. */
-  fold(channelId: number, time: Stamp, sequence: number, message: FoldedMessage): void {
+  /** Appends one message of tables, which are copied. */
+  writeTables(
+    channelId: number,
+    logTime: Stamp,
+    publishTime: Stamp,
+    sequence: number,
+    message: TableMessage,
+  ): void {
     this.#count(channelId);
-    if (!(this.#chunk instanceof FoldedRecords)) this.#chunk = new FoldedRecords(this.#chunk);
-    this.#chunk.fold(channelId, sequence, time, message);
+    if (!(this.#chunk instanceof TableRecords)) this.#chunk = new TableRecords(this.#chunk);
+    this.#chunk.tables(channelId, sequence, logTime, publishTime, message);
     if (this.#chunk.length >= this.#options.chunkBytes) this.#endChunk();
   }
 
@@ -133,25 +125,17 @@ export class McapWriter {
 
   /** The open chunk is full: the second thread packs it, if there is one. */
   #endChunk(): void {
-    const { lane, chunkBytes } = this.#options;
+    if (this.#isEnding) return;
+    const { lane } = this.#options;
     const chunk = this.#chunk;
     const { length } = chunk;
-    if (lane === undefined) {
-      this.closeChunk();
-      return;
-    }
-    const isOffered = lane.offer(chunk.memory, chunk.content().length, chunk.unfolded);
-    if (isOffered) {
+    if (lane?.offer(chunk.content(), chunk.tabular, this.#take) === true) {
       this.#at.open = 0;
       chunk.clear();
-    } else {
-      this.closeChunk();
-      lane.notePacked(length);
+      return;
     }
-    const memory = lane.memory(this.#take);
-    if (memory !== undefined) chunk.use(memory);
-    // Offered memory no longer belongs to the writer.
-    else if (isOffered) chunk.use(new Uint8Array(chunkBytes + SPARE_BYTES));
+    this.closeChunk();
+    lane?.notePacked(length);
   }
 
   /** Compresses and writes the open chunk, if it holds anything, and its message indexes. */
@@ -160,8 +144,8 @@ export class McapWriter {
     if (this.#at.open === 0) return;
     const { compression, compressionLevel } = this.#options;
     const content = this.#chunk.content();
-    const { unfolded } = this.#chunk;
-    this.#writeChunk(this.#packer.pack(content, unfolded, compression, compressionLevel));
+    const { tabular } = this.#chunk;
+    this.#writeChunk(this.#packer.pack(content, tabular, compression, compressionLevel));
     this.#at.open = 0;
     this.#chunk.clear();
   }
@@ -247,17 +231,22 @@ export class McapWriter {
   checkpoint(complete: () => void): void {
     this.#options.lane?.drain(this.#take);
     const restore = this.#mark();
-    this.#sink.end(() => {
-      complete();
-      this.finish();
-    });
+    this.#isEnding = true;
+    try {
+      this.#sink.end(() => {
+        complete();
+        this.finish();
+      });
+    } finally {
+      this.#isEnding = false;
+    }
     restore();
   }
 
   /** Saves the current state of the file; the returned function restores it. */
   #mark(): () => void {
-    const buffers = [this.#chunk, this.#chunkIndexes, this.#metadataIndexes];
-    const marks = buffers.map((buffer) => buffer.mark());
+    const parts = [this.#chunk, this.#chunkIndexes, this.#metadataIndexes, this.#channels];
+    const marks = parts.map((part) => part.mark());
     const { start, end } = this.#range;
     const at = { ...this.#at };
     return () => {

@@ -1,14 +1,13 @@
 import { ChunkPacker, PACKING_LEVEL, type PackedChunk } from './chunk_packer.js';
 import { PackingSlot } from './packing_slot.js';
+import { SPARE_BYTES } from './record_buffer.js';
 import type { SecondPacker } from './second_packer.js';
 
-/** Chunks of a file that may be open or wait to be written, at least: one is filled while one is packed, and one waits. */
+/** Chunks of a file that may wait to be written, at least: one that is being packed, and two more. */
 const LEAST_SLOTS = 3;
 /** While a large chunk of another file is packed, so many bytes of small ones may wait. */
 const SLOT_BYTES = 2 << 20;
 const MOST_SLOTS = 8;
-/** Space for the last message of a chunk. */
-const LAST_MESSAGE_BYTES = 65_536;
 
 /** Receives a packed chunk. */
 export type PackedSink = (chunk: PackedChunk) => void;
@@ -28,7 +27,7 @@ export class PackingLane {
 
   constructor(owner: SecondPacker, chunkBytes: number) {
     this.#owner = owner;
-    this.#capacity = chunkBytes + LAST_MESSAGE_BYTES;
+    this.#capacity = chunkBytes + SPARE_BYTES;
     this.#count = Math.min(MOST_SLOTS, Math.max(LEAST_SLOTS, Math.floor(SLOT_BYTES / chunkBytes)));
   }
 
@@ -39,33 +38,26 @@ export class PackingLane {
   }
 
   /**
-   * Hands on the chunk that is in this memory.
+   * Hands on a chunk, which is copied. First passes to `write` what the thread has packed, and waits for the oldest chunk if all
+   * memory is in use.
    *
-   * @param unfolded - bytes of the records if they are folded; 0: they are not
-   * @returns false if the memory did not come from `memory`
+   * @param tabular - see {@link ChunkPacker.pack}
+   * @returns false if the chunk is too large, or there is no thread
    */
-  offer(memory: Uint8Array, length: number, unfolded: number): boolean {
-    const slot = this.#slots.find(({ plain }) => plain === memory);
-    if (slot === undefined || !this.#owner.isUsable) return false;
+  offer(content: Uint8Array, tabular: number, write: PackedSink): boolean {
+    while (this.#waiting[0]?.isAnswered === true) this.#writeOldest(write);
+    if (!this.#owner.isUsable || content.length > this.#capacity) return false;
+    if (this.#waiting.length === this.#count) this.#writeOldest(write);
+    const slot = this.#slots.find(({ isFree }) => isFree);
+    if (slot === undefined) return false;
     this.#waiting.push(slot);
-    this.#owner.offer(slot, length, unfolded);
+    this.#owner.offer(slot, content, tabular);
     return true;
   }
 
   /** Records that the writer has packed a chunk itself. */
   notePacked(bytes: number): void {
     this.#owner.notePacked(bytes);
-  }
-
-  /**
-   * Memory for the next chunk; undefined means the writer's own. First passes to `write` what the thread has
-   * packed, and waits for the oldest chunk if all memory is in use.
-   */
-  memory(write: PackedSink): Uint8Array | undefined {
-    while (this.#waiting[0]?.isAnswered === true) this.#writeOldest(write);
-    if (!this.#owner.isUsable) return undefined;
-    if (this.#waiting.length === this.#count) this.#writeOldest(write);
-    return this.#slots.find(({ isFree }) => isFree)?.plain;
   }
 
   /** Passes everything that was offered to `write`. */
@@ -76,7 +68,7 @@ export class PackingLane {
   #writeOldest(write: PackedSink): void {
     const slot = this.#waiting.shift()!;
     const chunk =
-      this.#await(slot) ?? this.#packer.pack(slot.records, slot.unfolded, 'zstd', PACKING_LEVEL);
+      this.#await(slot) ?? this.#packer.pack(slot.records, slot.tabular, 'zstd', PACKING_LEVEL);
     try {
       write(chunk);
     } finally {

@@ -1,4 +1,4 @@
-import type { PackedChunk } from './chunk_packer.js';
+import type { ChunkPacker, PackedChunk } from './chunk_packer.js';
 
 // Kept from load time: user code may later see guarded ones.
 const { compareExchange, load, notify, store, wait } = Atomics;
@@ -23,7 +23,7 @@ const FIELD = {
   packed: 3,
   indexes: 4,
   crc: 5,
-  unfolded: 6,
+  tabular: 6,
   plainBytes: 7,
 } as const;
 /** Where start and end are, 8 bytes each. */
@@ -34,7 +34,7 @@ const HEAD_BYTES = 48;
 export class PackingSlot {
   readonly shared: SharedArrayBuffer;
   /** The records; as large as the space for the packed chunk. */
-  readonly plain: Uint8Array;
+  readonly #plain: Uint8Array;
   readonly #result: Uint8Array;
   readonly #head: Int32Array;
   readonly #times: BigInt64Array;
@@ -46,18 +46,18 @@ export class PackingSlot {
     const capacity = (this.shared.byteLength - HEAD_BYTES) / 2;
     this.#head = new Int32Array(this.shared, 0, FIELD.plainBytes + 1);
     this.#times = new BigInt64Array(this.shared, TIMES_AT, 2);
-    this.plain = new Uint8Array(this.shared, HEAD_BYTES, capacity);
+    this.#plain = new Uint8Array(this.shared, HEAD_BYTES, capacity);
     this.#result = new Uint8Array(this.shared, HEAD_BYTES + capacity, capacity);
   }
 
   /** The records that it holds. */
   get records(): Uint8Array {
-    return this.plain.subarray(0, this.#head[FIELD.plain]);
+    return this.#plain.subarray(0, this.#head[FIELD.plain]);
   }
 
-  /** Bytes of the unfolded records if they are folded, else 0. */
-  get unfolded(): number {
-    return this.#head[FIELD.unfolded]!;
+  /** See {@link ChunkPacker.pack}. */
+  get tabular(): number {
+    return this.#head[FIELD.tabular]!;
   }
 
   /** Whether there is a chunk that no thread packs yet. */
@@ -74,10 +74,11 @@ export class PackingSlot {
     return this.#head[FIELD.order]!;
   }
 
-  /** Lets the other thread pack the first `length` bytes; `unfolded`: see there. */
-  offer(length: number, unfolded: number, order: number): void {
-    this.#head[FIELD.plain] = length;
-    this.#head[FIELD.unfolded] = unfolded;
+  /** Copies a chunk and lets the other thread pack it; `tabular`: see there. */
+  offer(content: Uint8Array, tabular: number, order: number): void {
+    this.#plain.set(content);
+    this.#head[FIELD.plain] = content.length;
+    this.#head[FIELD.tabular] = tabular;
     this.#head[FIELD.order] = order;
     store(this.#head, FIELD.state, STATE.ready);
   }

@@ -19,7 +19,7 @@ function next(): PackingSlot | undefined {
 
 function pack(slot: PackingSlot): void {
   try {
-    slot.answer(packer.pack(slot.records, slot.unfolded, 'zstd', PACKING_LEVEL));
+    slot.answer(packer.pack(slot.records, slot.tabular, 'zstd', PACKING_LEVEL));
   } catch {
     // The recording thread packs the chunk itself and reports the error.
     slot.answer(undefined);

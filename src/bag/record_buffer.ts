@@ -4,6 +4,8 @@ import type { Stamp } from './stamps.js';
 const encoder = new TextEncoder();
 /** Below this, copying byte by byte beats the call into `set`. */
 const SMALL_COPY_BYTES = 32;
+/** Space in the memory of a chunk for its last message. */
+export const SPARE_BYTES = 1 << 18;
 
 /** The destination of the bytes of a file, in order. */
 export interface ByteSink {
@@ -17,8 +19,8 @@ export interface ByteSink {
 /** A growing buffer of MCAP records that is reused after `clear()`. */
 export class RecordBuffer {
   length = 0;
-  /** See {@link FoldedRecords.unfolded}. */
-  readonly unfolded = 0;
+  /** See {@link TableRecords.tabular}. */
+  readonly tabular = 0;
   #bytes: Uint8Array;
   #view: DataView;
 
@@ -30,18 +32,6 @@ export class RecordBuffer {
   /** What was written; valid until the next write. */
   content(): Uint8Array {
     return this.#bytes.subarray(0, this.length);
-  }
-
-  /** The memory that holds the records; when they outgrow it, a larger one replaces it. */
-  get memory(): Uint8Array {
-    return this.#bytes;
-  }
-
-  /** Writes into this memory from now on. */
-  use(memory: Uint8Array): void {
-    this.#bytes = memory;
-    this.#view = new DataView(memory.buffer, memory.byteOffset, memory.length);
-    this.length = 0;
   }
 
   clear(): void {

@@ -64,8 +64,8 @@ export class SecondPacker {
   }
 
   /** Tells the thread that there is a chunk. */
-  offer(slot: PackingSlot, length: number, unfolded: number): void {
-    slot.offer(length, unfolded, this.#offers++);
+  offer(slot: PackingSlot, content: Uint8Array, tabular: number): void {
+    slot.offer(content, tabular, this.#offers++);
     add(this.#signal, SIGNAL.offers, 1);
     notify(this.#signal, SIGNAL.offers);
   }

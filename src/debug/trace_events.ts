@@ -1,12 +1,5 @@
 import { type TracedCallback, TraceReader } from '../record/index.js';
-import {
-  CALLBACK_TYPE,
-  decodePublication,
-  PUBLICATION_TYPE,
-  type PublicationFields,
-  publicationsOf,
-  type SystemDescription,
-} from '../trace/index.js';
+import { type PublicationFields, publicationsOf, type SystemDescription } from '../trace/index.js';
 import { type EntityNames, splitEntityName } from './entity_names.js';
 
 /** One record of the trace. */
@@ -22,15 +15,12 @@ export class TraceEvents {
   readonly #trace: TraceReader;
   /** In the order of their numbers, from 1. */
   readonly #publishers: readonly EntityNames[];
-  readonly #channels = new Map<string, EntityNames & { readonly isPublication: boolean }>();
+  /** Of the entities that had callbacks. */
+  readonly #entities: ReadonlyMap<string, EntityNames>;
 
   private constructor(trace: TraceReader) {
     this.#trace = trace;
-    for (const { name, type } of trace.bag.topics) {
-      const isPublication = type === PUBLICATION_TYPE;
-      if (!isPublication && type !== CALLBACK_TYPE) continue;
-      this.#channels.set(name, { ...splitEntityName(name), isPublication });
-    }
+    this.#entities = new Map(trace.entities.map((name) => [name, splitEntityName(name)]));
     this.system = trace.system()?.description;
     this.#publishers = (this.system?.publishers ?? []).map(({ node, topic }) => {
       return { node, kind: 'publisher', name: topic };
@@ -44,39 +34,36 @@ export class TraceEvents {
 
   /** Full names of the nodes that did anything. */
   get nodes(): string[] {
-    return unique([...this.#channels.values(), ...this.#publishers].map(({ node }) => node));
+    return unique([...this.#entities.values(), ...this.#publishers].map(({ node }) => node));
   }
 
   /** Topics on which something was published or received. */
   get topics(): string[] {
-    const received = [...this.#channels.values()].filter(({ kind }) => kind === 'subscription');
+    const received = [...this.#entities.values()].filter(({ kind }) => kind === 'subscription');
     return unique([...received, ...this.#publishers].map(({ name }) => name));
   }
 
   /** All records with stamps in this range, in the order in which things happened. */
   *events(start?: bigint, end?: bigint): Generator<TraceEvent> {
-    const topics = this.#channels.keys();
-    for (const message of this.#trace.bag.messages({ topics, start, end })) {
-      const { topic, data, logTime: stamp } = message;
-      const channel = this.#channels.get(topic)!;
-      if (channel.isPublication) {
-        const publication = decodePublication(data);
-        if (publication !== undefined)
-          yield { record: 'publication', publication, stamp, ...channel };
+    for (const record of this.#trace.records(start, end)) {
+      const { stamp } = record;
+      if (record.kind === 'publication') {
+        yield* this.#publication(record.publication, stamp);
         continue;
       }
-      const callback = this.#trace.callbackOf(message);
-      if (callback.publishers.length > 0) yield* this.#publicationsOf(callback, stamp);
-      yield { record: 'callback', callback, stamp, ...channel };
+      const { callback } = record;
+      // Messages that the callback published before it returned are in its own record.
+      for (const publication of publicationsOf(callback, 0)) {
+        yield* this.#publication(publication, stamp);
+      }
+      yield { record: 'callback', callback, stamp, ...this.#entities.get(callback.entity)! };
     }
   }
 
-  /** Messages that the callback published before it returned are in its own record. */
-  *#publicationsOf(fields: TracedCallback, stamp: bigint): Generator<TraceEvent> {
-    for (const publication of publicationsOf(fields, 0)) {
-      const names = this.#publishers[publication.publisher - 1];
-      if (names !== undefined) yield { record: 'publication', publication, stamp, ...names };
-    }
+  /** Nothing is known about a publisher that came after the last checkpoint of a run that was killed. */
+  *#publication(publication: PublicationFields, stamp: bigint): Generator<TraceEvent> {
+    const names = this.#publishers[publication.publisher - 1];
+    if (names !== undefined) yield { record: 'publication', publication, stamp, ...names };
   }
 
   close(): void {

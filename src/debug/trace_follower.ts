@@ -1,11 +1,11 @@
+import { Stamp } from '../bag/index.js';
 import type { Waitable } from '../graph/index.js';
-import { Digest } from '../kernel/index.js';
 import type { TracedCallback } from '../record/index.js';
 import {
   type CallbackRecord,
   type CallbackSink,
   CHECKPOINT_EVERY,
-  CheckpointChain,
+  ComparedRows,
   entityName,
 } from '../trace/index.js';
 import type { RecordedRun } from '../verify/index.js';
@@ -19,12 +19,15 @@ export interface Divergence {
   readonly now: string;
 }
 
+/** An entity, and the number that a trace gives to its name. */
+interface FollowedEntity {
+  readonly name: string;
+  readonly number: number;
+}
+
 /** What is compared for a callback besides its entity: columns of a block. */
 const FIELDS = ['number', 'time', 'input', 'cause', 'outputs', 'output', 'state', 'duration'];
 const COLUMNS = FIELDS.length;
-
-/** Of the checkpoints, only the digests are compared. */
-const NO_STAMP = { low: 0, high: 0, time: 0n };
 
 /**
  * Compares a re-execution with the trace of the recorded run: by the chained digest at every
@@ -36,11 +39,11 @@ export class TraceFollower implements CallbackSink {
   readonly #recorded: RecordedRun;
   /** ns since the epoch. */
   readonly #start: bigint;
-  readonly #chain = new CheckpointChain();
-  readonly #byEntity = new WeakMap<
-    Waitable,
-    { readonly name: string; readonly identity: number }
-  >();
+  readonly #compared = new ComparedRows();
+  /** When the latest callback ended. */
+  readonly #end = new Stamp();
+  readonly #byEntity = new WeakMap<Waitable, FollowedEntity>();
+  readonly #numbers = new Map<string, number>();
   /** The callbacks that have ended since the last checkpoint. */
   readonly #names: string[] = [];
   readonly #block = new Float64Array(CHECKPOINT_EVERY * COLUMNS);
@@ -60,8 +63,8 @@ export class TraceFollower implements CallbackSink {
     this.#names[this.#size] = entity.name;
     this.#note(record, this.#size * COLUMNS);
     this.#size++;
-    this.#chain.add(record, entity.identity, NO_STAMP);
-    if (this.#size === CHECKPOINT_EVERY) this.#passCheckpoint();
+    this.#end.set(this.#start + BigInt(record.time + record.duration));
+    if (this.#compared.add(record, entity.number, this.#end)) this.#passCheckpoint();
   }
 
   /**
@@ -83,7 +86,7 @@ export class TraceFollower implements CallbackSink {
 
   #passCheckpoint(): void {
     const expected = this.#recorded.checkpoints?.digests[this.#before / CHECKPOINT_EVERY];
-    const divergence = expected === this.#chain.latest ? undefined : this.check();
+    const divergence = expected === this.#compared.pass() ? undefined : this.check();
     this.#before += this.#size;
     this.#size = 0;
     this.#checked = 0;
@@ -125,13 +128,13 @@ export class TraceFollower implements CallbackSink {
     return [number, time, input, cause, outputs, output, state, duration];
   }
 
-  #entity(entity: Waitable): { readonly name: string; readonly identity: number } {
+  #entity(entity: Waitable): FollowedEntity {
     let known = this.#byEntity.get(entity);
     if (known === undefined) {
       const name = entityName(entity.node, entity.kind, entity.name);
-      const digest = new Digest();
-      digest.string(name);
-      known = { name, identity: digest.lane };
+      const number = this.#numbers.get(name) ?? this.#compared.meet(name);
+      this.#numbers.set(name, number);
+      known = { name, number };
       this.#byEntity.set(entity, known);
     }
     return known;

@@ -57,7 +57,13 @@ export type { ProcessRecord, RunEnd, RunError, RunOutcome } from './run_outcome.
 export { type NodeRecord, openSimulatedRun, SimulatedRun } from './simulated_run.js';
 export { TemporaryFolder } from './temporary_folder.js';
 export { type RecordedMessage, TopicRecord } from './topic_record.js';
-export { type TracedCallback, TraceReader } from './trace_reader.js';
+export {
+  type TracedCallback,
+  type TracedFault,
+  TraceReader,
+  type TraceRecord,
+} from './trace_reader.js';
+export { TraceWriter } from './trace_writer.js';
 export {
   describeUnanswered,
   reportUnanswered,

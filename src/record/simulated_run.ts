@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { type BagReader, openBag } from '../bag/index.js';
 import { didYouMean, OrreryError } from '../errors/index.js';
-import { CALLBACK_TYPE } from '../trace/index.js';
 import type { RunEnd, RunOutcome } from './run_outcome.js';
 import { TopicRecord } from './topic_record.js';
 import { TraceReader } from './trace_reader.js';
@@ -24,13 +23,14 @@ export class SimulatedRun {
   /** The command that repeats the run. */
   readonly command: string;
   readonly #recording: BagReader;
-  readonly #trace: BagReader;
+  readonly #trace: TraceReader;
+  #counts: ReadonlyMap<string, number> | undefined;
   readonly #topics = new Map<string, TopicRecord>();
 
   constructor(
     outcome: RunOutcome,
     place: { readonly directory: string; readonly command: string },
-    bags: { readonly recording: BagReader; readonly trace: BagReader },
+    bags: { readonly recording: BagReader; readonly trace: TraceReader },
   ) {
     this.outcome = outcome;
     this.directory = place.directory;
@@ -96,9 +96,10 @@ export class SimulatedRun {
       );
     }
     const prefix = `${name} `;
-    const callbacks = this.#trace.topics
-      .filter(({ type, name: channel }) => type === CALLBACK_TYPE && channel.startsWith(prefix))
-      .map((topic) => [topic.name.slice(prefix.length), topic.messageCount] as const)
+    this.#counts ??= this.#trace.callbackCounts();
+    const callbacks = [...this.#counts]
+      .filter(([entity]) => entity.startsWith(prefix))
+      .map(([entity, count]) => [entity.slice(prefix.length), count] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1));
     return { name, digest, callbacks: Object.fromEntries(callbacks) };
   }
@@ -129,6 +130,6 @@ export async function openSimulatedRun(
   command: string,
 ): Promise<SimulatedRun> {
   const recording = await openBag(join(directory, 'recording.mcap'));
-  const { bag: trace } = await TraceReader.open(directory);
+  const trace = await TraceReader.open(directory);
   return new SimulatedRun(outcome, { directory, command }, { recording, trace });
 }

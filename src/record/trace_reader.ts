@@ -1,17 +1,21 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type BagMessage, type BagReader, openBag } from '../bag/index.js';
+import { type BagReader, openBag } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import {
-  CALLBACK_TYPE,
+  CALLBACKS_TOPIC,
   type CallbackFields,
   CHECKPOINTS_TOPIC,
   type Checkpoints,
-  decodeCallback,
+  type DecodedBlock,
+  decodeBlock,
   decodeCheckpoints,
+  decodeEntity,
   decodeFault,
   decodeSystem,
+  ENTITIES_TOPIC,
   FAULT_TYPE,
+  type PublicationFields,
   SYSTEM_TYPE,
   type SystemDescription,
 } from '../trace/index.js';
@@ -25,6 +29,22 @@ export interface TracedCallback extends CallbackFields {
   readonly time: bigint;
 }
 
+/** A fault that was injected. */
+export interface TracedFault {
+  readonly fault: string;
+  readonly target: string;
+  readonly stamp: bigint;
+}
+
+/** A callback, or a publication that no callback's record mentions, with the time at which it was recorded. */
+export type TraceRecord =
+  | { readonly kind: 'callback'; readonly callback: TracedCallback; readonly stamp: bigint }
+  | {
+      readonly kind: 'publication';
+      readonly publication: PublicationFields;
+      readonly stamp: bigint;
+    };
+
 /** The trace of a run, opened for reading. Every iteration reads the file anew. */
 export class TraceReader {
   /** Its name as given: a directory or a file. */
@@ -32,6 +52,7 @@ export class TraceReader {
   readonly file: string;
   readonly bag: BagReader;
   #places: ReadonlyMap<string, string> | undefined;
+  #names: readonly string[] | undefined;
 
   private constructor(path: string, file: string, bag: BagReader) {
     this.path = path;
@@ -96,48 +117,117 @@ export class TraceReader {
 
   /** Digests of the run so far, at regular places; undefined where there are none. */
   checkpoints(): Checkpoints | undefined {
-    if (!this.bag.topics.some(({ name }) => name === CHECKPOINTS_TOPIC)) return undefined;
+    if (!this.#has(CHECKPOINTS_TOPIC)) return undefined;
     for (const { data } of this.bag.messages({ topics: [CHECKPOINTS_TOPIC] })) {
       return decodeCheckpoints(data);
     }
     return undefined;
   }
 
-  /**
-   * The callbacks in the order in which they ended, from a stamp on.
-   *
-   * @param skip - how many of them to skip without reading
-   * @throws OrreryError `ORR_ANALYSIS_TRACE_OLD`
-   */
-  *callbacks(start?: bigint, skip = 0): Generator<TracedCallback, void, void> {
-    const topics = this.channelsOf(CALLBACK_TYPE);
-    if (topics.length === 0) return;
-    let left = skip;
-    for (const record of this.bag.messages({ topics, start })) {
-      if (left-- <= 0) yield this.callbackOf(record);
+  /** Names of the entities that had callbacks, in the order of their first ones. */
+  get entities(): readonly string[] {
+    this.#names ??= this.#readNames();
+    return this.#names.slice(1);
+  }
+
+  /** By number. */
+  #readNames(): string[] {
+    const names: string[] = [''];
+    if (!this.#has(ENTITIES_TOPIC)) return names;
+    for (const { data } of this.bag.messages({ topics: [ENTITIES_TOPIC] })) {
+      const entity = decodeEntity(data);
+      if (entity?.number !== names.length) throw this.#unreadable();
+      names.push(entity.name);
+    }
+    return names;
+  }
+
+  /** How often callbacks of each entity ended. */
+  callbackCounts(): ReadonlyMap<string, number> {
+    const counts: number[] = this.entities.map(() => 0);
+    for (const block of this.#blocks()) {
+      for (let i = 0; i < block.count; i++) counts[block.entity(i) - 1]!++;
+    }
+    return new Map(this.entities.map((name, i) => [name, counts[i]!]));
+  }
+
+  #has(topic: string): boolean {
+    return this.bag.topics.some(({ name }) => name === topic);
+  }
+
+  /** The messages that may hold records from `start` to `end`. */
+  *#blocks(start?: bigint, end?: bigint): Generator<DecodedBlock, void, void> {
+    if (!this.#has(CALLBACKS_TOPIC)) return;
+    // The log time of a message is that of its last record.
+    for (const { data, publishTime } of this.bag.messages({ topics: [CALLBACKS_TOPIC], start })) {
+      if (end !== undefined && publishTime > end) return;
+      const block = decodeBlock(data);
+      if (block === undefined) throw this.#unreadable();
+      yield block;
     }
   }
 
-  /** Reads the record of a callback. @throws OrreryError `ORR_ANALYSIS_TRACE_OLD` */
-  callbackOf({ topic, data, logTime }: BagMessage): TracedCallback {
-    const fields = decodeCallback(data);
-    if (fields === undefined) throw this.unreadable();
-    // The stamp is that of the end.
-    return { ...fields, entity: topic, time: logTime - BigInt(fields.duration) };
+  /**
+   * The callbacks in the order in which they ended.
+   *
+   * @param start - only those that ended then or later
+   * @param place - how many to pass over, counted from the first of the run
+   * @throws OrreryError `ORR_ANALYSIS_TRACE_OLD`
+   */
+  *callbacks(start?: bigint, place = 0): Generator<TracedCallback, void, void> {
+    for (const block of this.#blocks(start)) {
+      for (let i = Math.max(0, place - block.before); i < block.count; i++) {
+        if (start === undefined || block.end(i) >= start) yield this.#callbackOf(block, i);
+      }
+    }
+  }
+
+  #callbackOf(block: DecodedBlock, i: number): TracedCallback {
+    this.#names ??= this.#readNames();
+    const entity = this.#names[block.entity(i)];
+    if (entity === undefined) throw this.#unreadable();
+    const fields = block.callback(i) as TracedCallback & { entity: string; time: bigint };
+    fields.entity = entity;
+    fields.time = fields.duration === 0 ? block.end(i) : block.end(i) - BigInt(fields.duration);
+    return fields;
+  }
+
+  /**
+   * Everything that was recorded from `start` to `end`, in order.
+   *
+   * @throws OrreryError `ORR_ANALYSIS_TRACE_OLD`
+   */
+  *records(start?: bigint, end?: bigint): Generator<TraceRecord, void, void> {
+    const isWanted = (stamp: bigint) =>
+      (start === undefined || stamp >= start) && (end === undefined || stamp <= end);
+    for (const block of this.#blocks(start, end)) {
+      let later = 0;
+      for (let i = 0; i <= block.count; i++) {
+        for (; later < block.laterCount && block.laterRow(later) <= i; later++) {
+          const stamp = block.laterTime(later);
+          if (!isWanted(stamp)) continue;
+          yield { kind: 'publication', publication: block.later(later), stamp };
+        }
+        if (i === block.count) break;
+        const stamp = block.end(i);
+        if (isWanted(stamp))
+          yield { kind: 'callback', callback: this.#callbackOf(block, i), stamp };
+      }
+    }
   }
 
   /** The faults that the models injected, in order. */
-  *faults(): Generator<NonNullable<ReturnType<typeof decodeFault>>, void, void> {
+  *faults(start?: bigint, end?: bigint): Generator<TracedFault, void, void> {
     const topics = this.channelsOf(FAULT_TYPE);
     if (topics.length === 0) return;
-    for (const { data } of this.bag.messages({ topics })) {
+    for (const { data, logTime: stamp } of this.bag.messages({ topics, start, end })) {
       const fault = decodeFault(data);
-      if (fault !== undefined) yield fault;
+      if (fault !== undefined) yield { ...fault, stamp };
     }
   }
 
   /** The error for a record that this version does not understand. */
-  unreadable(): OrreryError {
+  #unreadable(): OrreryError {
     return new OrreryError(
       'ORR_ANALYSIS_TRACE_OLD',
       `The trace of ${this.path} holds records that are not trace records of this version; run it again.`,

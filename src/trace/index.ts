@@ -1,28 +1,32 @@
 /**
- * Room `trace`: what a run did. Digests of order and content, one record per callback with its
- * cause, and checkpoints by which two traces are compared.
+ * Room `trace`: what a run did. Digests of order and content, callbacks with their causes as columns,
+ * and checkpoints by which two traces are compared.
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`.
  */
 export {
-  CALLBACK_DEFINITION,
-  CALLBACK_TYPE,
-  type CallbackFields,
-  decodeCallback,
-  FoldedCallback,
-  type PublicationOfCallback,
-  publicationsOf,
-} from './callback_message.js';
+  CALLBACKS_DEFINITION,
+  CALLBACKS_TOPIC,
+  CALLBACKS_TYPE,
+  decodeEntity,
+  ENTITIES_TOPIC,
+  ENTITY_DEFINITION,
+  ENTITY_TYPE,
+  encodeEntity,
+} from './block_format.js';
+export { CallbackBlock } from './callback_block.js';
+export { type CallbackFields, publicationsOf } from './callback_fields.js';
 export {
   CHECKPOINT_EVERY,
   CHECKPOINTS_DEFINITION,
   CHECKPOINTS_TOPIC,
   CHECKPOINTS_TYPE,
-  CheckpointChain,
   type Checkpoints,
   decodeCheckpoints,
-  type RecordStamp,
+  encodeCheckpoints,
 } from './checkpoints.js';
+export { ComparedRows, type Halves } from './compared_rows.js';
+export { type DecodedBlock, decodeBlock } from './decode_block.js';
 export {
   decodeFault,
   encodeFault,
@@ -30,13 +34,8 @@ export {
   FAULT_TOPIC,
   FAULT_TYPE,
 } from './fault_message.js';
-export {
-  decodePublication,
-  PUBLICATION_DEFINITION,
-  PUBLICATION_TYPE,
-  PublicationEncoder,
-  type PublicationFields,
-} from './publication_message.js';
+export type { PublicationFields } from './publication_fields.js';
+export type { RowTable } from './row_table.js';
 export { type RunDigest, RunObserver, type RunObserverOptions } from './run_observer.js';
 export {
   type CallbackRecord,

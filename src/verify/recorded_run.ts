@@ -57,8 +57,8 @@ export class RecordedRun {
 
   /** The callbacks in the order in which they ended, from this position on; positions count from 1. */
   callbacksFrom(place: number): Generator<TracedCallback, void, void> {
-    const { start, skip } = this.#seek(place);
-    return this.#trace.callbacks(start, skip);
+    const before = place - 1;
+    return this.#trace.callbacks(this.#timeBefore(before), before);
   }
 
   /** The callback with this number, if there is one. */
@@ -83,14 +83,10 @@ export class RecordedRun {
     this.recording.close();
   }
 
-  /** The stamp from which to read, and how many records to skip there, to reach this position. */
-  #seek(place: number): { readonly start: bigint | undefined; readonly skip: number } {
-    const fromStart = { start: undefined, skip: place - 1 };
-    if (this.checkpoints === undefined) return fromStart;
-    const { every, times, within } = this.checkpoints;
-    const checkpoint = Math.min(Math.floor((place - 1) / every), times.length);
-    if (checkpoint === 0) return fromStart;
-    const after = place - 1 - checkpoint * every;
-    return { start: times[checkpoint - 1], skip: within[checkpoint - 1]! + after };
+  /** A stamp before which at most so many callbacks ended. */
+  #timeBefore(callbacks: number): bigint | undefined {
+    if (this.checkpoints === undefined) return undefined;
+    const { every, times } = this.checkpoints;
+    return times[Math.min(Math.floor(callbacks / every), times.length) - 1];
   }
 }

@@ -117,7 +117,9 @@ export class OpenedRun {
     described: readonly DescribedEntity[],
     progress: (part: number) => void,
   ): { columns: RunColumns; entities: EntityInfo[] } {
-    const total = this.trace?.bag.metadata.messageCount ?? 0;
+    const counts = this.attempt('trace.mcap', () => this.trace?.callbackCounts()) ?? new Map();
+    let total = 0;
+    for (const count of counts.values()) total += count;
     const columns = new RunColumns(total);
     const entities: EntityInfo[] = [];
     const places = new Map<string, number>();
