@@ -9,6 +9,8 @@ export const PACKING_LEVEL = 1;
 export interface PackedChunk {
   /** The records, compressed. */
   readonly packed: Uint8Array;
+  /** How; `''` if they are not, because that would save little. */
+  readonly compression: ChunkCompression;
   /** Bytes of the uncompressed records. */
   readonly plainBytes: number;
   /** Checksum of the uncompressed records. */
@@ -27,6 +29,24 @@ const INDEX_ENTRY_BYTES = 16;
 const LEAST_MESSAGE_BYTES = RECORD_HEADER_BYTES + MESSAGE_PREFIX_BYTES;
 const AT_CHANNEL = RECORD_HEADER_BYTES;
 const AT_LOG_TIME = RECORD_HEADER_BYTES + 6;
+
+/** Whether to compress is tried out only if messages are on average larger than this. */
+const LARGE_MESSAGE_BYTES = 1 << 14;
+/** The size of the part on which it is tried out, and the largest part of it that may be left. */
+const SAMPLE_BYTES = 1 << 15;
+const LARGEST_REST = 0.8;
+
+/**
+ * Whether a chunk of large messages gets so much smaller that it is worth the time: noisy images and point clouds do not. The
+ * answer depends on the records alone.
+ */
+function savesEnough(plain: Uint8Array, messages: number): boolean {
+  if (messages === 0 || plain.length < messages * LARGE_MESSAGE_BYTES) return true;
+  const middle = (plain.length - SAMPLE_BYTES) >> 1;
+  const sample = plain.subarray(Math.max(0, middle), Math.max(0, middle) + SAMPLE_BYTES);
+  const { length } = compressChunk('zstd', sample, PACKING_LEVEL);
+  return length <= LARGEST_REST * sample.length;
+}
 
 /** A stamp in two halves, which can be compared without a BigInt. */
 interface Halves {
@@ -60,8 +80,12 @@ export class ChunkPacker {
     const count = this.#findMessages(view);
     const length = this.#writePrefixes(count);
     this.#writeEntries(view, count);
+    const isWorthIt =
+      compression !== 'zstd' || level !== PACKING_LEVEL || savesEnough(plain, count);
+    const used = isWorthIt ? compression : '';
     return {
-      packed: compressChunk(compression, plain, level),
+      packed: compressChunk(used, plain, level),
+      compression: used,
       plainBytes: plain.length,
       crc: crc32(plain),
       indexes: this.#indexes.subarray(0, length),

@@ -92,6 +92,7 @@ export class McapWriter {
     sequence: number,
     data: Uint8Array,
   ): void {
+    this.#makeRoom(data.length);
     this.#count(channelId);
     this.#chunk.message(channelId, sequence, logTime, publishTime, data);
     if (this.#chunk.length >= this.#options.chunkBytes) this.#endChunk();
@@ -109,6 +110,12 @@ export class McapWriter {
     if (!(this.#chunk instanceof TableRecords)) this.#chunk = new TableRecords(this.#chunk);
     this.#chunk.tables(channelId, sequence, logTime, publishTime, message);
     if (this.#chunk.length >= this.#options.chunkBytes) this.#endChunk();
+  }
+
+  /** A large message begins a chunk if the memory of the open one would have to grow for it. */
+  #makeRoom(bytes: number): void {
+    if (this.#at.open === 0) return;
+    if (this.#chunk.length + bytes > this.#options.chunkBytes + SPARE_BYTES) this.#endChunk();
   }
 
   /** Counts a message of this channel before it is written. */
@@ -151,8 +158,7 @@ export class McapWriter {
   }
 
   #writeChunk(chunk: PackedChunk): void {
-    const { compression } = this.#options;
-    const { packed, plainBytes, indexes, start, end } = chunk;
+    const { packed, compression, plainBytes, indexes, start, end } = chunk;
     const offset = this.#at.position;
     const records = this.#records;
     const chunkLength = RECORD_HEADER_BYTES + 40 + compression.length + packed.length;

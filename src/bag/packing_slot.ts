@@ -25,10 +25,11 @@ const FIELD = {
   crc: 5,
   tabular: 6,
   plainBytes: 7,
+  isPlain: 8,
 } as const;
 /** Where start and end are, 8 bytes each. */
-const TIMES_AT = 32;
-const HEAD_BYTES = 48;
+const TIMES_AT = 40;
+const HEAD_BYTES = 56;
 
 /** Memory that two threads share: the records of one chunk, and the packed chunk. */
 export class PackingSlot {
@@ -44,7 +45,7 @@ export class PackingSlot {
     const isNew = typeof from === 'number';
     this.shared = isNew ? new SharedArrayBuffer(HEAD_BYTES + 2 * from) : from;
     const capacity = (this.shared.byteLength - HEAD_BYTES) / 2;
-    this.#head = new Int32Array(this.shared, 0, FIELD.plainBytes + 1);
+    this.#head = new Int32Array(this.shared, 0, FIELD.isPlain + 1);
     this.#times = new BigInt64Array(this.shared, TIMES_AT, 2);
     this.#plain = new Uint8Array(this.shared, HEAD_BYTES, capacity);
     this.#result = new Uint8Array(this.shared, HEAD_BYTES + capacity, capacity);
@@ -95,11 +96,12 @@ export class PackingSlot {
     const isHeld =
       chunk !== undefined && chunk.packed.length + chunk.indexes.length <= this.#result.length;
     if (isHeld) {
-      const { packed, plainBytes, indexes, crc, start, end } = chunk;
+      const { packed, compression, plainBytes, indexes, crc, start, end } = chunk;
       this.#result.set(packed);
       this.#result.set(indexes, packed.length);
       head[FIELD.packed] = packed.length;
       head[FIELD.indexes] = indexes.length;
+      head[FIELD.isPlain] = compression === '' ? 1 : 0;
       head[FIELD.crc] = crc;
       head[FIELD.plainBytes] = plainBytes;
       this.#times[0] = start;
@@ -123,6 +125,7 @@ export class PackingSlot {
     const end = packedLength + head[FIELD.indexes]!;
     return {
       packed: this.#result.subarray(0, packedLength),
+      compression: head[FIELD.isPlain] === 1 ? '' : 'zstd',
       plainBytes: head[FIELD.plainBytes]!,
       indexes: this.#result.subarray(packedLength, end),
       crc: head[FIELD.crc]! >>> 0,
