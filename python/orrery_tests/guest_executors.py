@@ -4,10 +4,9 @@ import asyncio
 import threading
 import time
 import unittest
-from unittest import mock
 
+import rclpy
 from node_case import NodeCase
-from orrery_guest.guest import guest
 from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
 from rclpy.experimental import EventsExecutor
 from rclpy.task import Future
@@ -182,23 +181,6 @@ class ExecutorTest(NodeCase):
                 self.assertTrue(future.cancelled() and not future.done(), kind)
             executor.shutdown()
 
-    def order_of_tasks(self, kind):
-        order = []
-        executor = kind(context=self.context)
-        for name in 'abc':
-            executor.create_task(order.append, name)
-        for _ in range(3):
-            executor.spin_once(timeout_sec=0)
-        executor.shutdown()
-        return ''.join(order)
-
-    def test_the_oldest_task_runs_first_except_before_kilted(self):
-        for distro, order in (('humble', 'cba'), ('jazzy', 'cba'), ('kilted', 'abc'),
-                              ('rolling', 'abc')):
-            with mock.patch.dict(guest.options, distro=distro):
-                self.assertEqual(self.order_of_tasks(SingleThreadedExecutor), order)
-                self.assertEqual(self.order_of_tasks(EventsExecutor), 'abc')
-
     def test_spin_once_until_future(self):
         ex = SingleThreadedExecutor(context=self.context)
         ex.add_node(self.node)
@@ -226,6 +208,21 @@ class ExecutorTest(NodeCase):
         t.join()
         self.node.destroy_timer(tmr)
         self.assertTrue(got)
+
+    def test_a_destroyed_node_stays_in_its_executor(self):
+        executor = SingleThreadedExecutor(context=self.context)
+        node = rclpy.create_node('short_lived', context=self.context)
+        executor.add_node(node)
+        ticks = []
+        for each in (self.node, node):
+            each.create_timer(0.1, lambda name=each.get_name(): ticks.append(name))
+        executor.add_node(self.node)
+        node.destroy_node()
+        self.assertEqual((executor.get_nodes(), node.executor), ([node, self.node], executor))
+        executor.spin_until_future_complete(Future(), timeout_sec=0.25)
+        self.assertEqual(ticks, ['T', 'T'])
+        executor.remove_node(node)
+        self.assertEqual(executor.get_nodes(), [self.node])
 
     def test_exceptions(self):
         ex = SingleThreadedExecutor(context=self.context)

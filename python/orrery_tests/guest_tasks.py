@@ -36,6 +36,23 @@ class AwaitingCase(NodeCase):
 
 
 class EverywhereTest(AwaitingCase):
+    def order_of_tasks(self, kind):
+        order = []
+        executor = kind(context=self.context)
+        for name in 'abc':
+            executor.create_task(order.append, name)
+        for _ in range(3):
+            executor.spin_once(timeout_sec=0)
+        executor.shutdown()
+        return ''.join(order)
+
+    def test_the_oldest_task_runs_first_except_before_kilted(self):
+        for distro, order in (('humble', 'cba'), ('jazzy', 'cba'), ('kilted', 'abc'),
+                              ('rolling', 'abc')):
+            with mock.patch.dict(guest.options, distro=distro):
+                self.assertEqual(self.order_of_tasks(SingleThreadedExecutor), order)
+                self.assertEqual(self.order_of_tasks(EventsExecutor), 'abc')
+
     def test_timers_run_while_a_task_only_gives_way(self):
         def check(executor):
             ticks = []

@@ -7,6 +7,7 @@ import unittest
 
 import rclpy
 from node_case import NodeCase
+from rclpy.action import ActionClient, ActionServer, get_action_names_and_types
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.clock import Clock
 from rclpy.clock_type import ClockType
@@ -19,6 +20,7 @@ from rclpy.type_hash import TypeHash
 from rclpy.waitable import NumberOfEntities, Waitable
 from std_msgs.msg import String
 from std_srvs.srv import SetBool
+from test_msgs.action import Fibonacci
 from type_description_interfaces.srv import GetTypeDescription
 
 QOS = QoSProfile(depth=10).get_c_qos_profile()
@@ -137,6 +139,36 @@ class WaitableTest(NodeCase):
         self.assertEqual((self.node.get_clock().now() - before).nanoseconds, 50_000_000)
         with self.assertRaises(IndexError):
             waiting.is_ready('timer', 0)
+
+
+class ActionTest(NodeCase):
+    def actions_seen(self):
+        return [name for name, _ in get_action_names_and_types(self.node)]
+
+    def test_an_action_outlives_its_node_until_it_is_destroyed(self):
+        node = rclpy.create_node('short_lived', context=self.context)
+        server = ActionServer(node, Fibonacci, 'count', lambda goal: Fibonacci.Result())
+        client = ActionClient(self.node, Fibonacci, '/count')
+        node.destroy_node()
+        self.assertTrue(client.wait_for_server(timeout_sec=1.0))
+        goal = client.send_goal_async(Fibonacci.Goal())
+        rclpy.spin_until_future_complete(
+            self.node, goal, SingleThreadedExecutor(context=self.context), timeout_sec=1.0)
+        self.assertFalse(goal.done())
+        server.destroy()
+        self.assertFalse(client.wait_for_server(timeout_sec=1.0))
+        client.destroy()
+        self.assertEqual(self.actions_seen(), [])
+        self.assertEqual(self.node.get_node_names(), ['T'])
+
+    def test_an_action_of_a_destroyed_node_ends_with_its_context(self):
+        context = rclpy.context.Context()
+        with context:
+            node = rclpy.create_node('short_lived', context=context)
+            ActionServer(node, Fibonacci, 'count', lambda goal: Fibonacci.Result())
+            node.destroy_node()
+            self.assertEqual(self.node.get_node_names(), ['T', 'short_lived'])
+        self.assertEqual((self.actions_seen(), self.node.get_node_names()), ([], ['T']))
 
 
 class NativeTest(NodeCase):

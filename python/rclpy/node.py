@@ -215,7 +215,6 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         if self._rosout is not None:
             remove_rosout(self)
             self._rosout = None
-        self.executor = None
         self._context.untrack_node(self)
         while self._publishers:
             self.destroy_publisher(self._publishers[0])

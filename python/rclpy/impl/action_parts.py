@@ -36,6 +36,10 @@ class ActionParts(Waitable):
         self._handles: list[Handle] = []
         #: Publishers of events about the services, by role.
         self._events: dict[str, ServiceEvents] = {}
+        # As in upstream, an action outlives its node: others still find its services.
+        self._keeps_node = True
+        node.handle.keep()
+        node.context.on_shutdown(self._leave_node)
 
     @property
     def handle(self) -> Handle:
@@ -120,7 +124,13 @@ class ActionParts(Waitable):
         for handle in self._handles:
             handle.destroy_when_not_in_use()
         self._handle.destroy_when_not_in_use()
+        self._leave_node()
         Activity.topology += 1
+
+    def _leave_node(self) -> None:
+        if self._keeps_node:
+            self._keeps_node = False
+            self._node.handle.let_go()
 
 
 def taken_message(given: Given, interface: Any) -> Any:

@@ -24,6 +24,7 @@ class Handle:
         #: Name and namespace, for nodes.
         self.names = ('', '/')
         self._users = 0
+        self._keepers = 0
         self._doomed = False
         self._destroyed = False
         self._at_end: Optional[Callable[[], None]] = None
@@ -37,8 +38,16 @@ class Handle:
 
     def __exit__(self, *_: Any) -> None:
         self._users -= 1
-        if self._doomed and self._users == 0:
-            self._destroy()
+        self._destroy_if_unused()
+
+    def keep(self) -> None:
+        """Keeps it in the graph until :meth:`let_go`, also after its destruction was asked for."""
+        self._keepers += 1
+
+    def let_go(self) -> None:
+        """Ends :meth:`keep`."""
+        self._keepers -= 1
+        self._destroy_if_unused()
 
     @property
     def valid(self) -> bool:
@@ -59,11 +68,10 @@ class Handle:
         if self._doomed:
             return
         self._doomed = True
-        if self._users == 0:
-            self._destroy()
+        self._destroy_if_unused()
 
-    def _destroy(self) -> None:
-        if self._destroyed:
+    def _destroy_if_unused(self) -> None:
+        if self._destroyed or not self._doomed or self._users or self._keepers:
             return
         self._destroyed = True
         if self._at_end is not None:
