@@ -7,7 +7,8 @@ import unittest
 
 import rclpy
 from node_case import NodeCase
-from rclpy.action import ActionClient, ActionServer, get_action_names_and_types
+from rclpy.action import (ActionClient, ActionServer, get_action_clients_info_by_action,
+                          get_action_names_and_types, get_action_servers_info_by_action)
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.clock import Clock
 from rclpy.clock_type import ClockType
@@ -160,6 +161,36 @@ class ActionTest(NodeCase):
         client.destroy()
         self.assertEqual(self.actions_seen(), [])
         self.assertEqual(self.node.get_node_names(), ['T'])
+
+    def test_clients_and_servers_of_an_action_are_described(self):
+        def ask(name):
+            return (get_action_clients_info_by_action(self.node, name),
+                    get_action_servers_info_by_action(self.node, name))
+
+        self.assertEqual(ask('count'), ([], []))
+        others = [ActionClient(self.node, Fibonacci, 'other'),
+                  *(ActionClient(self.node, Fibonacci, 'count') for _ in range(2)),
+                  ActionServer(self.node, Fibonacci, 'count', lambda goal: Fibonacci.Result())]
+        clients, servers = ask('/rclpy/count')
+        self.assertEqual(ask('count'), (clients, servers))
+        self.assertEqual((len(clients), len(servers)), (2, 1))
+        self.assertNotEqual(clients[0], clients[1])
+        self.assertEqual([each.endpoint_type.name for each in (*clients, *servers)],
+                         ['CLIENT', 'CLIENT', 'SERVER'])
+        for info in (*clients, *servers):
+            self.assertEqual((info.node_name, info.node_namespace, info.action_type),
+                             ('T', '/rclpy', 'test_msgs/action/Fibonacci'))
+            self.assertEqual(info.cancel_service_info.service_type, 'action_msgs/srv/CancelGoal')
+            self.assertEqual(info.result_service_info.service_type,
+                             'test_msgs/action/Fibonacci_GetResult')
+            self.assertEqual(info.feedback_topic_info.topic_type,
+                             'test_msgs/action/Fibonacci_FeedbackMessage')
+            self.assertEqual(info.status_topic_info.topic_type, 'action_msgs/msg/GoalStatusArray')
+            self.assertIn('Action type: test_msgs/action/Fibonacci', str(info))
+        with self.assertRaisesRegex(ValueError, 'is invalid'):
+            ask('13')
+        for other in others:
+            other.destroy()
 
     def test_an_action_of_a_destroyed_node_ends_with_its_context(self):
         context = rclpy.context.Context()

@@ -1,4 +1,4 @@
-"""Information about the endpoints of topics and services in the graph."""
+"""Information about the endpoints of topics, services and actions in the graph."""
 
 from __future__ import annotations
 
@@ -124,4 +124,55 @@ class ServiceEndpointInfo:
         for title, i in parts:
             if i < len(self.qos_profiles):
                 lines += [title, *lines_of(self.qos_profiles[i], '      ')]
+        return '\n'.join(lines)
+
+
+class ActionEndpointInfo:
+    """A client or server of an action, which has three services and two topics (since Lyrical)."""
+
+    _SERVICES = ('goal_service_info', 'cancel_service_info', 'result_service_info')
+    _TOPICS = ('feedback_topic_info', 'status_topic_info')
+    __slots__ = (*_SERVICES, *_TOPICS)
+
+    def __init__(self, **parts: Any) -> None:
+        for name in self.__slots__:
+            kind = ServiceEndpointInfo if name in self._SERVICES else TopicEndpointInfo
+            part = parts.pop(name, None)
+            setattr(self, name, kind(**part) if isinstance(part, dict) else part)
+        assert not parts, f'no parts of an action: {", ".join(parts)}'
+
+    @property
+    def node_name(self) -> str:
+        """Name of its node."""
+        return self.goal_service_info.node_name
+
+    @property
+    def node_namespace(self) -> str:
+        """Namespace of its node."""
+        return self.goal_service_info.node_namespace
+
+    @property
+    def action_type(self) -> str:
+        """Name of the type."""
+        return self.goal_service_info.service_type.removesuffix('_SendGoal')
+
+    @property
+    def endpoint_type(self) -> EndpointTypeEnum:
+        """Client or server."""
+        return self.goal_service_info.endpoint_type
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ActionEndpointInfo):
+            return False
+        return all(getattr(self, slot) == getattr(other, slot) for slot in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        lines = [f'Node name: {self.node_name}', f'Node namespace: {self.node_namespace}',
+                 f'Action type: {self.action_type}', f'Endpoint type: {self.endpoint_type.name}']
+        for slot in self.__slots__:
+            what, kind, _ = slot.split('_')
+            lines.append(f'{what.capitalize()} {kind}:')
+            lines += [f'  {line}' for line in str(getattr(self, slot)).splitlines()]
         return '\n'.join(lines)
