@@ -21,13 +21,16 @@ class LaunchService:
     belongs_to_orrery = False
 
     def __init__(self, *, argv: Optional[Iterable[str]] = None, noninteractive: bool = False,
-                 debug: bool = False) -> None:
+                 debug: bool = False, log_file_name: str = 'launch.log') -> None:
+        # A name without `.log` is completed; the launch's own messages bear what stands before it.
+        self._logger_name = log_file_name.removesuffix('.log')
+        self._log_file_name = f'{self._logger_name}.log'
         self.__context = LaunchContext(argv=list(argv or []), noninteractive=noninteractive)
         self.__context.debug = debug
         self.__running: Optional[RunningLaunch] = None
         self.__task: Any = None
         if not self.belongs_to_orrery:
-            self.__running = RunningLaunch(self.__context)
+            self.__running = RunningLaunch(self.__context, self._logger_name)
             self.__context.running = self.__running
             self.__context.register_event_handler(OnIncludeLaunchDescription())
 

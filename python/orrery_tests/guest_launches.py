@@ -1,12 +1,14 @@
 """The node of a launch that a program runs, and its timers."""
 
+import sys
 import threading
 import time
 import unittest
 
 import rclpy
 from launch import LaunchDescription, LaunchService
-from launch.actions import OpaqueFunction, TimerAction
+from launch.actions import ExecuteProcess, OpaqueFunction, RegisterEventHandler, TimerAction
+from launch.event_handlers import OnProcessIO
 from launch_ros.actions import ROSTimer, SetUseSimTime
 from launch_ros.ros_adapters import ROSAdapter, get_ros_adapter, get_ros_node
 from rclpy.clock import Clock, ClockType
@@ -42,6 +44,15 @@ class LaunchNodeTest(unittest.TestCase):
             self.assertIs(node, get_ros_adapter(context).ros_node)
             self.assertRegex(node.get_name(), r'^launch_ros_\d+$')
         self.launch(OpaqueFunction(function=ask))
+
+    def test_options_of_the_interpreter_stand_before_a_program(self):
+        for options in ([], ['-u'], ['-S', '-Bs'], ['-X', 'dev', '-Wignore', '-I']):
+            for program in (['-c', 'import sys; print(sys.argv[1:])'], ['-m', 'timeit', '-n', '1', '-r', '1']):
+                said = []
+                heard = OnProcessIO(on_stdout=lambda event: said.append(event.text.decode()))
+                process = ExecuteProcess(cmd=[sys.executable, *options, *program, '2'])
+                self.launch(RegisterEventHandler(heard), process)
+                self.assertRegex(''.join(said), r"\['2'\]|1 loop")
 
     def test_its_timers_act_after_their_time(self):
         for kind in (TimerAction, ROSTimer):

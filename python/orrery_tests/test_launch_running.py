@@ -24,13 +24,18 @@ def python(source, **settings):
 
 
 class RunningLaunchTest(unittest.TestCase):
-    def run_launch(self, *entities):
-        service = LaunchService()
+    def run_launch(self, *entities, **settings):
+        service = LaunchService(**settings)
         service.include_launch_description(LaunchDescription(list(entities)))
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             code = service.run()
         self.printed = printed.getvalue()
         return code
+
+    def test_a_launch_reports_under_the_name_of_its_log(self):
+        for settings, name in (({}, 'launch'), ({'log_file_name': 'arm'}, 'arm'), ({'log_file_name': 'arm.log'}, 'arm')):
+            self.assertEqual(self.run_launch(OpaqueFunction(function=len), **settings), 1)
+            self.assertIn(f'[ERROR] [{name}]: Caught exception', self.printed)
 
     def test_a_process_prints_and_ends(self):
         process = python("import sys; print('out'); print('err', file=sys.stderr); sys.exit(3)",

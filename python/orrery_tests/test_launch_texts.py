@@ -106,8 +106,13 @@ class LaunchTextsTest(unittest.TestCase):
         points = {'launch.frontend.parser': [broken]}
         with mock.patch('importlib.metadata.entry_points', return_value=points), \
                 mock.patch.object(Parser, 'frontend_parsers', None), \
-                self.assertWarnsRegex(UserWarning, 'Failed to load.* lamp: broken'):
+                self.assertWarnsRegex(UserWarning, 'Failed to load the parser .*`lamp`: broken'):
             Parser.load_parser_implementations()
+        points = {'launch.frontend.launch_extension': [broken]}
+        with mock.patch('importlib.metadata.entry_points', return_value=points), \
+                mock.patch.object(Parser, 'extensions_loaded', False), \
+                self.assertWarnsRegex(UserWarning, 'Failed to load the launch extension `lamp`'):
+            Parser.load_launch_extensions()
 
     def test_a_class_that_does_not_exist_cannot_be_imported(self):
         for package in ('launch.actions', 'launch.substitutions', 'launch_ros.actions'):

@@ -1,7 +1,7 @@
 """Parsers of XML and YAML files for programs; Orrery itself reads a run's launch files."""
 from __future__ import annotations
 
-import importlib.metadata
+import importlib.metadata as importlib_metadata
 import os
 import re
 import warnings
@@ -17,16 +17,16 @@ class InvalidFrontendLaunchFileError(RuntimeError):
     """A file that is neither valid XML nor valid YAML."""
 
 
-def _load(group: str) -> Dict[str, Any]:
+def _load(group: str, what: str) -> Dict[str, Any]:
     """The entry points of installed packages, by name, without those that cannot be loaded."""
-    points: Any = importlib.metadata.entry_points()
+    points: Any = importlib_metadata.entry_points()
     found = points.select(group=group) if hasattr(points, 'select') else points.get(group, [])
     loaded: Dict[str, Any] = {}
     for point in found:
         try:
             loaded[point.name] = point.load()
         except Exception as error:
-            warnings.warn(f'Failed to load the {group} {point.name}: {error}')
+            warnings.warn(f'Failed to load the {what} `{point.name}`: {error}')
     return loaded
 
 
@@ -64,14 +64,14 @@ class Parser:
     def load_launch_extensions(cls) -> None:
         """Import the extensions of launch files in installed packages."""
         if not cls.extensions_loaded:
-            _load('launch.frontend.launch_extension')
+            _load('launch.frontend.launch_extension', 'launch extension')
             cls.extensions_loaded = True
 
     @classmethod
     def load_parser_implementations(cls) -> None:
         """Import the installed parsers."""
         if cls.frontend_parsers is None:
-            cls.frontend_parsers = _load('launch.frontend.parser')
+            cls.frontend_parsers = _load('launch.frontend.parser', 'parser implementation')
 
     @classmethod
     def get_available_extensions(cls) -> List[str]:

@@ -25,8 +25,9 @@ _Timer = Tuple[float, int, Callable[[], None], bool, Any]
 class RunningLaunch:
     """Handles events one after another in the thread of `run`; others only add events."""
 
-    def __init__(self, context: Any) -> None:
+    def __init__(self, context: Any, name: str) -> None:
         self.context = context
+        self._name = name
         self._changed = threading.Condition()
         self._processes: List[RunningProcess] = []
         self._timers: List[_Timer] = []
@@ -130,7 +131,7 @@ class RunningLaunch:
 
     def _failed(self, error: BaseException) -> None:
         self._code = 1
-        self.say('ERROR', 'launch', f'Caught exception in launch (see debug for traceback): {error}')
+        self.say('ERROR', self._name, f'Caught exception in launch (see debug for traceback): {error}')
         if self.context.debug:
             traceback.print_exception(error)
         self.emit(Shutdown(reason=f'Caught exception in launch: {error}'))
