@@ -45,6 +45,14 @@ class AsyncCase(unittest.IsolatedAsyncioTestCase):
 
 @unittest.skipUnless(HAS_GROUPS_OF_TASKS, 'asyncio has no groups of tasks')
 class AsyncNodeTest(AsyncCase):
+    def test_the_modules_have_the_names_of_rolling_too(self):
+        import rclpy.experimental.asyncio as package
+        from rclpy.experimental.asyncio.async_timer import AsyncTimer as timer
+
+        self.assertIs(timer, AsyncTimer)
+        for name in package.__all__:
+            self.assertIs(getattr(package, name), getattr(rclpy.experimental, name))
+
     async def test_what_is_created_before_the_node_runs_is_served_when_it_does(self):
         node = AsyncNode('early')
         publisher = node.create_publisher(Int32, 'numbers', 5)
