@@ -1,4 +1,4 @@
-import { LATER, MORE, ORIGINS, SENT } from './block_format.js';
+import { LATER, MORE, ORIGINS, SENT } from './callbacks_definition.js';
 import { CHECKPOINT_EVERY } from './checkpoints.js';
 import { ComparedRows, type Halves } from './compared_rows.js';
 import { RowTable } from './row_table.js';

@@ -1,5 +1,5 @@
 import { Digest } from '../kernel/index.js';
-import { SEEN } from './block_format.js';
+import { SEEN } from './callbacks_definition.js';
 import { CHECKPOINT_EVERY } from './checkpoints.js';
 import { RowTable } from './row_table.js';
 import type { CallbackRecord } from './sinks.js';

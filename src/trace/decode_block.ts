@@ -1,5 +1,5 @@
-import { TABLES } from './block_format.js';
 import type { CallbackFields } from './callback_fields.js';
+import { TABLES } from './callbacks_definition.js';
 import type { PublicationFields } from './publication_fields.js';
 import { TWO_32 } from './two_32.js';
 

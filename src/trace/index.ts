@@ -4,18 +4,10 @@
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`.
  */
-export {
-  CALLBACKS_DEFINITION,
-  CALLBACKS_TOPIC,
-  CALLBACKS_TYPE,
-  decodeEntity,
-  ENTITIES_TOPIC,
-  ENTITY_DEFINITION,
-  ENTITY_TYPE,
-  encodeEntity,
-} from './block_format.js';
+
 export { CallbackBlock } from './callback_block.js';
 export { type CallbackFields, publicationsOf } from './callback_fields.js';
+export { CALLBACKS_DEFINITION, CALLBACKS_TOPIC, CALLBACKS_TYPE } from './callbacks_definition.js';
 export {
   CHECKPOINT_EVERY,
   CHECKPOINTS_DEFINITION,
@@ -27,6 +19,13 @@ export {
 } from './checkpoints.js';
 export { ComparedRows, type Halves } from './compared_rows.js';
 export { type DecodedBlock, decodeBlock } from './decode_block.js';
+export {
+  decodeEntity,
+  ENTITIES_TOPIC,
+  ENTITY_DEFINITION,
+  ENTITY_TYPE,
+  encodeEntity,
+} from './encode_entity.js';
 export {
   decodeFault,
   encodeFault,

@@ -1,4 +1,4 @@
-import type { TableShape } from './block_format.js';
+import type { TableShape } from './callbacks_definition.js';
 
 /** Rows of 32-bit words that grow with what is recorded. */
 export class RowTable {

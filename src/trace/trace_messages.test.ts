@@ -3,15 +3,8 @@ import { expect, it } from 'vitest';
 import { Graph, Publisher } from '../graph/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
 import { Kernel } from '../kernel/index.js';
-import {
-  CALLBACKS_DEFINITION,
-  CALLBACKS_TYPE,
-  decodeEntity,
-  ENTITY_DEFINITION,
-  ENTITY_TYPE,
-  encodeEntity,
-} from './block_format.js';
 import { CallbackBlock } from './callback_block.js';
+import { CALLBACKS_DEFINITION, CALLBACKS_TYPE } from './callbacks_definition.js';
 import {
   CHECKPOINT_EVERY,
   CHECKPOINTS_DEFINITION,
@@ -20,6 +13,7 @@ import {
   encodeCheckpoints,
 } from './checkpoints.js';
 import { decodeBlock } from './decode_block.js';
+import { decodeEntity, ENTITY_DEFINITION, ENTITY_TYPE, encodeEntity } from './encode_entity.js';
 import type { CallbackRecord } from './sinks.js';
 import {
   decodeSystem,
@@ -145,13 +139,7 @@ function addCallback(block: CallbackBlock, each: Callback): void {
     publishers: [],
     sequences,
   };
-  block.add(
-    record as unknown as CallbackRecord,
-    each.entity,
-    each.time,
-    each.publisher,
-    publishers,
-  );
+  block.add(record as never, each.entity, each.time, each.publisher, publishers);
 }
 
 function addPublication(block: CallbackBlock, each: Publication): void {
@@ -197,11 +185,11 @@ it('ends a message when its callbacks or its publications are many', () => {
   };
   const block = new CallbackBlock();
   const publishers = Array<number>(30_000).fill(1);
-  block.add(record as unknown as CallbackRecord, 1, { low: 0, high: 0 }, 0, publishers);
+  block.add(record as never, 1, { low: 0, high: 0 }, 0, publishers);
   expect(block.isFull).toBe(true);
   block.clear();
   expect(block.isFull).toBe(false);
-  const single = { ...record, published: 0 } as unknown as CallbackRecord;
+  const single = { ...record, published: 0 } as never;
   for (let number = 2; number < CHECKPOINT_EVERY; number++) {
     expect(block.add(single, 1, { low: number, high: 0 }, 0, [])).toBe(false);
   }
@@ -221,7 +209,7 @@ it('digests what runs are compared by, and nothing else, wherever messages are c
     block.compared.meet(name);
     for (let number = 1; number <= CHECKPOINT_EVERY; number++) {
       const record = { ...EMPTY, number, published: 0, ...(number === 7 ? change : {}) };
-      block.add(record as unknown as CallbackRecord, 1, { low: number, high: 0 }, 0, []);
+      block.add(record as never, 1, { low: number, high: 0 }, 0, []);
       if (number === cut) block.clear();
     }
     return block.compared.pass();

@@ -6,7 +6,7 @@ import {
   readRunFile,
   TraceReader,
 } from '../../../record/index.js';
-import type { DescribedEntity } from '../../../trace/index.js';
+import { CALLBACKS_TOPIC, CHECKPOINT_EVERY, type DescribedEntity } from '../../../trace/index.js';
 import type { EntityInfo, RunInfo, TopicInfo } from '../../model/engine_protocol.js';
 import { RunColumns } from '../../model/run_columns.js';
 import { existsSync } from '../platform/fs.js';
@@ -117,9 +117,9 @@ export class OpenedRun {
     described: readonly DescribedEntity[],
     progress: (part: number) => void,
   ): { columns: RunColumns; entities: EntityInfo[] } {
-    const counts = this.attempt('trace.mcap', () => this.trace?.callbackCounts()) ?? new Map();
-    let total = 0;
-    for (const count of counts.values()) total += count;
+    const messages = this.trace?.bag.topics.find(({ name }) => name === CALLBACKS_TOPIC);
+    // A full message has as many callbacks as lie between two checkpoints.
+    const total = CHECKPOINT_EVERY * (messages?.messageCount ?? 0);
     const columns = new RunColumns(total);
     const entities: EntityInfo[] = [];
     const places = new Map<string, number>();
