@@ -23,10 +23,13 @@ rclnodejs.init().then(() => {
 });
 `;
 
-// A Python process measures the command, because only a parent process knows the usage of its children.
-const MEASURE = `import json, resource, subprocess, sys
-subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
+// A Python process measures the command, because only a parent process knows the usage of its children. It waits for
+// this one alone: what `python3` may be, such as a script of pyenv that starts processes of its own, does not count.
+const MEASURE = `import json, os, subprocess, sys
+child = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
+_, status, used = os.wait4(child.pid, 0)
+if status != 0:
+    sys.exit('the command failed')
 print(json.dumps([used.ru_utime + used.ru_stime, used.ru_maxrss / 1024]))
 `;
 
