@@ -1,4 +1,4 @@
-// Bundles the sources into one file per room, and what every run needs into three files, so that the command reads
+// Bundles the sources into one file per room, and what every run needs into four files, so that the command reads
 // twenty files instead of seven hundred. Run after `tsc -p tsconfig.build.json`: the bundles replace the compiler's
 // modules in `dist`; its declarations stay. Without this step, `dist` works the same but starts more slowly.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,9 +47,14 @@ function namedModules() {
 
 /**
  * The entry points of the two threads of a run. What both need becomes one file, and so does what only one of them
- * needs, whatever rooms it comes from: reading less, and fewer files, is most of what a start can save.
+ * needs, whatever rooms it comes from: reading less, and fewer files, is most of what a start can save. What commands
+ * that read recordings share with the thread of a run is a file, too, so that they need not read the rest of it.
  */
-const STARTS = { main: ['cli/run', 'cli/launch'], thread: ['run/run_worker'] };
+const STARTS = {
+  main: ['cli/run', 'cli/launch'],
+  thread: ['run/run_worker'],
+  recorded: ['cli/run_checks'],
+};
 /** Rooms that other threads load without a run, or that are found by their place; they import only each other. */
 const APART = /^(cli|errors|math|packages|guard)\//;
 /** The exception: the part that a run's main thread needs, and that can be loaded alone. */
@@ -90,7 +95,9 @@ const apart = await bundle.generate({
   entryFileNames: '[name].js',
 });
 const modules = new Map(apart.output.map((module) => [module.fileName, module]));
-const [main, thread] = [STARTS.main, STARTS.thread].map(closureOf);
+const { main, thread, recorded } = Object.fromEntries(
+  Object.entries(STARTS).map(([start, names]) => [start, closureOf(names)]),
+);
 /** The modules that Node's thread for ES module hooks needs; otherwise it would load everything that the guard replaces. */
 const hooks = closureOf(['guard/loader/esm_hook_data']);
 
@@ -98,7 +105,8 @@ const hooks = closureOf(['guard/loader/esm_hook_data']);
 function startOf(name) {
   if (APART.test(name) && !MAIN_ALSO.test(name)) return undefined;
   if (!thread.has(name)) return main.has(name) ? 'start/main' : undefined;
-  return main.has(name) ? 'start/both' : 'start/thread';
+  if (main.has(name)) return 'start/both';
+  return recorded.has(name) ? 'start/recorded' : 'start/thread';
 }
 
 /** The bundle of a module; null: the bundler decides. */

@@ -1,4 +1,3 @@
-import { diagnose } from '../doctor/index.js';
 import { OrreryError } from '../errors/index.js';
 import { packageIndexOf } from '../launch/index.js';
 import type { RunOutcome } from '../record/index.js';
@@ -6,9 +5,7 @@ import { endOfLost, lostOutcome, type RunningSystem, spawnRun } from '../run/ind
 import { givenParameters, type RunConfig } from '../system/index.js';
 import { printNote } from './print.js';
 import { ProgressLine } from './progress_line.js';
-import { printDifferences, readSchedule, withSchedule } from './read_schedule.js';
 import { reportRun } from './report_run.js';
-import { RunChecks } from './run_checks.js';
 import type { RunOptions } from './run_options.js';
 import { ServedRun } from './served_run.js';
 import { interruptWithoutOutput } from './watch_output.js';
@@ -25,21 +22,41 @@ export async function executeRun(
     'json' | 'junit' | 'schedule' | 'allowStale' | 'check' | 'studio' | 'packages'
   >,
 ): Promise<number> {
-  const { schedule: file, allowStale } = options;
-  const schedule = file === undefined ? undefined : readSchedule(file);
-  const binding = allowStale ? undefined : file;
-  const checks = new RunChecks(options.check);
+  const scheduled = await scheduleOf(options);
+  const checks = await checksOf(options);
   try {
-    const checked = checks.prepare(configured);
-    const first = schedule === undefined ? checked : withSchedule(checked, schedule, binding);
-    const made = await followAsAsked(first, options);
-    const { config, outcome } = await checks.judge(made.config, made.outcome);
+    const checked = checks?.prepare(configured) ?? configured;
+    const made = await followAsAsked(scheduled?.apply(checked) ?? checked, options);
+    const { config, outcome } = (await checks?.judge(made.config, made.outcome)) ?? made;
     reportRun(config, outcome, options);
-    if (schedule !== undefined) printDifferences(schedule, outcome);
-    return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
+    scheduled?.printDifferences(outcome);
+    return (await examine(config, outcome)) ? outcome.exitCode || 1 : outcome.exitCode;
   } finally {
-    checks.close();
+    checks?.close();
   }
+}
+
+// What few runs ask for is loaded for them alone: reading it would be half of what the start of the others costs.
+
+/** The schedule that a run is to follow, if any. */
+async function scheduleOf({
+  schedule: file,
+  allowStale,
+}: Pick<RunOptions, 'schedule' | 'allowStale'>) {
+  if (file === undefined) return undefined;
+  const { printDifferences, readSchedule, withSchedule } = await import('./read_schedule.js');
+  const schedule = readSchedule(file);
+  return {
+    apply: (config: RunConfig) => withSchedule(config, schedule, allowStale ? undefined : file),
+    printDifferences: (outcome: RunOutcome) => printDifferences(schedule, outcome),
+  };
+}
+
+/** The checks of the run, if any. */
+async function checksOf({ check }: Pick<RunOptions, 'check'>) {
+  if (check.length === 0) return undefined;
+  const { RunChecks } = await import('./run_checks.js');
+  return new RunChecks(check);
 }
 
 /** The run that was asked for, or the last one into which its clients have turned it. */
@@ -102,8 +119,9 @@ export async function followRun(
 }
 
 /** Prints what the doctor finds, if `--doctor` asked for it; true if there are errors. */
-function examine(config: RunConfig, { graph }: RunOutcome): boolean {
+async function examine(config: RunConfig, { graph }: RunOutcome): Promise<boolean> {
   if (!config.output.graph || graph === undefined) return false;
+  const { diagnose } = await import('../doctor/index.js');
   const findings = diagnose(graph, givenParameters(config));
   for (const { severity, kind, message } of findings) {
     printNote(`doctor: ${severity} ${kind}: ${message}\n`);

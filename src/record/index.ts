@@ -42,7 +42,8 @@ export {
 export { readRunConfig } from './read_run_config.js';
 export { noteConfig, type RecordedConfig, withInput } from './recorded_config.js';
 export { noGraph, type RecordedGraph, readRecordedGraph, unorderedOf } from './recorded_graph.js';
-export { RunDirectory, reserveRunDirectory } from './run_directory.js';
+export { reserveRunDirectory } from './reserve_run_directory.js';
+export { RunDirectory } from './run_directory.js';
 export {
   noteFailure,
   noteRunEnd,

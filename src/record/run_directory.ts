@@ -6,47 +6,10 @@ import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
 import type { SystemDescription } from '../trace/index.js';
 import { CallbackRecording } from './callback_recording.js';
+import { unwritableDirectory } from './reserve_run_directory.js';
 
 // Captured at load time: user code may later see guarded ones.
 const files = { linkSync, mkdirSync, rmSync, writeFileSync };
-
-/**
- * Creates a directory `runs/<name>`, with a number if that is taken. It belongs to this caller alone, even if others
- * request the same name at the same moment.
- *
- * @throws OrreryError `ORR_OUTPUT_UNWRITABLE`
- */
-export function reserveRunDirectory(name: string, parent = 'runs'): string {
-  try {
-    makeFolder(parent);
-    for (let number = 1; ; number++) {
-      const directory = join(parent, number === 1 ? name : `${name}-${number}`);
-      if (makeAlone(directory)) return directory;
-    }
-  } catch (cause) {
-    throw unwritable(join(parent, name), cause);
-  }
-}
-
-/** Makes a directory; false if there is something of that name. */
-function makeAlone(directory: string): boolean {
-  try {
-    files.mkdirSync(directory);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-function unwritable(path: string, cause: unknown): OrreryError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new OrreryError(
-    'ORR_OUTPUT_UNWRITABLE',
-    `The run directory ${path} cannot be made (${reason}); name a directory you may write to.`,
-    { place: { file: path }, cause },
-  );
-}
 
 /**
  * What a run leaves behind: `recording.mcap`, `trace.mcap` and `run.json`. Both bags are complete
@@ -85,7 +48,7 @@ export class RunDirectory {
     try {
       makeFolder(path);
     } catch (cause) {
-      throw unwritable(path, cause);
+      throw unwritableDirectory(path, cause);
     }
     claim(path, runFile);
     const packer = new SecondPacker({ start: startPacking });
@@ -149,7 +112,7 @@ function claim(path: string, content: string): void {
   try {
     createWhole(file, content);
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(path, cause);
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritableDirectory(path, cause);
     throw new OrreryError(
       'ORR_OUTPUT_EXISTS',
       `${path} holds an earlier run; name another directory or remove it.`,
