@@ -84,7 +84,7 @@ export async function compareWith(commit, words, rounds) {
       const [theirs, ours] = await compare('slice_run.mjs', [{ ...config, bench }, here], rounds);
       const figures = [theirs.each.toFixed(0), ours.each.toFixed(0), ours.ratio.toFixed(3)];
       const range = `${ours.low.toFixed(3)} to ${ours.high.toFixed(3)}`;
-      const spread = spreadText(Math.max(theirs.spread, ours.spread));
+      const spread = spreadText(theirs.spread > ours.spread ? theirs : ours);
       console.log(`| ${[title, ...figures, range, spread].join(' | ')} |`);
     }
   } finally {

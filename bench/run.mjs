@@ -49,7 +49,7 @@ async function synthetic() {
     name,
     Math.round(1e9 / figures[i].each).toLocaleString('en'),
     figures[i].each.toFixed(0),
-    spreadText(figures[i].spread),
+    spreadText(figures[i]),
     floor,
     `${(4500 / figures[i].each).toFixed(1)} ×`,
   ]);
@@ -127,7 +127,7 @@ async function hops() {
       name,
       each.toFixed(0),
       further.toFixed(0),
-      spreadText(Math.max(all.spread, two.spread)),
+      spreadText(all.spread > two.spread ? all : two),
       floor().toFixed(0),
       baseline === undefined ? '–' : baseline.toFixed(0),
       rslcpp,
@@ -151,7 +151,7 @@ async function scaling() {
   const counts = [10, 100, 1000, 10_000];
   const each = await measured(counts.map((nodes) => ordered('many_nodes.mjs', { nodes }, 100_000)));
   const floor = bareCall().toFixed(0);
-  const cells = ({ each, spread }) => [each.toFixed(0), spreadText(spread), floor];
+  const cells = (figure) => [figure.each.toFixed(0), spreadText(figure), floor];
   const header = ['ns per callback', 'spread', 'bare call, ns'];
   table(
     'Cost per callback and number of nodes (10 Hz each)',

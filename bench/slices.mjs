@@ -3,7 +3,7 @@
 // is the processor time of the whole process (collector, compiler and file system included). Other work on the
 // machine only makes slices slower (another thread on the same core: by a third), so the figure of a process is the
 // fastest fifth of its slices. There are several rounds with fresh processes, because each process is compiled and
-// laid out in memory a little differently; their spread is the error of the figures.
+// laid out in memory a little differently; their spread is the error of the figures. While rounds disagree, more follow.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,21 +13,31 @@ const ROUNDS = 7;
 const WARM_UP = 8;
 const TURNS = 25;
 const FAST = 0.2;
+/** Rounds agree if three quarters of them differ from their median by no more than this fraction. */
+const AGREEMENT = 0.1;
+const COUNTED = 0.75;
+/** While they disagree, there are up to this many times as many rounds. */
+const MOST = 2;
+/** The young generation of a run (`THREAD_LIMITS` in src/run/run_environment.ts), which a slice runs without its thread. */
+const YOUNG = '--max-semi-space-size=2';
 
 /**
- * Measures all variants; the first one is the baseline.
+ * Measures all variants; the first one is the baseline. One round is only one; of more, there are as many as asked for,
+ * and further ones while the rounds of a variant disagree.
  *
  * @param {string} script - the script that runs a variant and pauses between slices (`slice_run.mjs`, …)
  * @param {object[]} variants - the argument for each; `bench`: the URL of the folder of the script, if it is not
  *   this one
- * @returns for each variant the ns per callback (the median of the rounds), the largest deviation of a round from
- *   it as a fraction (NaN for one round), and its ratio to the baseline: of the medians, and the lowest and highest
+ * @returns for each variant the ns per callback (the median of the rounds), the deviation from it that three quarters of
+ *   the rounds do not exceed, as a fraction (NaN for one round), the number of rounds, and its ratio to the baseline: of the medians, and the lowest and highest
  *   of a round
  */
 export async function compare(script, variants, rounds = ROUNDS) {
   const times = variants.map(() => []);
   const ratios = variants.map(() => []);
-  for (let round = 0; round < rounds; round++) {
+  const most = rounds > 1 ? MOST * rounds : 1;
+  for (let round = 0; round < most; round++) {
+    if (round >= rounds && times.every((all) => spreadOf(all) <= AGREEMENT)) break;
     const figures = await measureOnce(script, variants);
     figures.forEach((each, i) => {
       times[i].push(each);
@@ -37,12 +47,20 @@ export async function compare(script, variants, rounds = ROUNDS) {
   const medians = times.map((all) => quantile(all, 0.5));
   return variants.map((_, i) => ({
     each: medians[i],
-    spread:
-      rounds > 1 ? Math.max(...times[i].map((t) => Math.abs(t / medians[i] - 1))) : Number.NaN,
+    spread: spreadOf(times[i]),
+    rounds: times[i].length,
     ratio: medians[i] / medians[0],
     low: Math.min(...ratios[i]),
     high: Math.max(...ratios[i]),
   }));
+}
+
+/** The deviation from the median that most rounds do not exceed: one outlier of four or more does not count. */
+function spreadOf(times) {
+  if (times.length < 2) return Number.NaN;
+  const median = quantile(times, 0.5);
+  const deviations = times.map((each) => Math.abs(each / median - 1)).sort((a, b) => a - b);
+  return deviations[Math.ceil(COUNTED * times.length) - 1];
 }
 
 /** Makes one round: ns per callback of each variant, in processes that take turns. */
@@ -67,14 +85,11 @@ async function measureOnce(script, variants) {
   return times.map((all) => quantile(all, FAST));
 }
 
-/** Rounds agree if they differ by no more than this fraction. */
-const AGREEMENT = 0.1;
-
-/** How far single rounds deviate from a figure: `± 4 %`, or that they disagree. */
-export function spreadText(spread) {
+/** How far rounds deviate from a figure: `± 4 %`, or that they disagree and how many they were. */
+export function spreadText({ spread, rounds }) {
   if (Number.isNaN(spread)) return 'one round';
   const text = `± ${(spread * 100).toFixed(0)} %`;
-  return spread <= AGREEMENT ? text : `${text}: rounds disagree`;
+  return spread <= AGREEMENT ? text : `${text}: ${rounds} rounds disagree`;
 }
 
 function quantile(values, q) {
@@ -93,7 +108,7 @@ class SlicedRun {
   constructor(script, variant) {
     const { bench = import.meta.url } = variant;
     const file = fileURLToPath(new URL(script, bench));
-    this.#child = spawn(process.execPath, [file, JSON.stringify(variant)], {
+    this.#child = spawn(process.execPath, [YOUNG, file, JSON.stringify(variant)], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       env: { ...process.env, TZ: 'UTC' },
     });
