@@ -4,6 +4,7 @@ import pathlib
 import struct
 import tempfile
 import unittest
+from unittest import mock
 
 import orrery_interfaces
 
@@ -13,6 +14,8 @@ import rosbag2_py  # noqa: E402
 from rosbag2_py import zstd_frames  # noqa: E402
 from rosbag2_py.definition_text import definition_text, message_text  # noqa: E402
 from orrery_interfaces.parser import parse_message  # noqa: E402
+from orrery_interfaces.registry import Registry  # noqa: E402
+from orrery_interfaces.sources import FolderSource  # noqa: E402
 from std_msgs.msg import String  # noqa: E402
 
 KINDS = ('mcap', 'sqlite3')
@@ -158,6 +161,29 @@ class Definitions(unittest.TestCase):
             'geometry_msgs/Point', 'geometry_msgs/Quaternion')])
         service = source.get_full_text('std_srvs/srv/SetBool').encoded_message_definition
         self.assertTrue(service.startswith('=' * 80 + '\nSRV: std_srvs/srv/SetBool\n'))
+
+    def test_what_needs_idl_is_idl(self) -> None:
+        texts = {
+            'msg/Raw.idl': 'module arm { module msg { struct Raw { float x; }; }; };\n',
+            'msg/Plain.msg': 'arm/Raw raw\n', 'msg/Outer.msg': 'arm/Plain plain\n',
+            'srv/Ask.srv': 'arm/Raw raw\n---\n'}
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in texts.items():
+                path = pathlib.Path(folder, 'arm', name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding='utf-8')
+            registry = Registry([FolderSource(folder)], 'jazzy', True)
+            with mock.patch('orrery_interfaces.registry', return_value=registry):
+                source = rosbag2_py.LocalMessageDefinitionSource()
+                found = {name: source.get_full_text(f'arm/{name}') for name in ('msg/Outer', 'srv/Ask', 'msg/Raw')}
+        headers = {name: [line for line in each.encoded_message_definition.splitlines()
+                          if line[:5] in ('MSG: ', 'IDL: ', 'SRV: ')] for name, each in found.items()}
+        self.assertEqual(headers, {
+            'msg/Outer': ['IDL: arm/msg/Outer', 'IDL: arm/msg/Plain', 'IDL: arm/msg/Raw'],
+            'srv/Ask': ['SRV: arm/srv/Ask', 'MSG: arm/Raw', 'IDL: arm/Raw'],
+            'msg/Raw': ['IDL: arm/msg/Raw']})
+        self.assertEqual({each.encoding for each in found.values()}, {'ros2idl'})
+        self.assertIn('arm::msg::Raw raw;', found['msg/Outer'].encoded_message_definition)
 
     def test_texts_of_definitions(self) -> None:
         text = ('int8 LOW=-3\nstring S="a\\"b"\nbool[<=3] a\nstring<=5[] b ["x", "y"]\n'

@@ -7,6 +7,7 @@ from typing import Dict, List, NamedTuple, Optional, Tuple
 import orrery_interfaces
 from orrery_interfaces.definition import SCALARS, STRINGS
 from orrery_interfaces.names import KINDS, InterfaceName
+from rosidl_runtime_py.definition_files import idl_text
 
 from .metadata import MessageDefinition
 
@@ -23,13 +24,15 @@ class _Part(NamedTuple):
     is_idl: bool
 
 
-def _part(name: InterfaceName) -> Optional[_Part]:
+def _part(name: InterfaceName, as_idl: bool) -> Optional[_Part]:
+    """With `as_idl`, a `.msg` file counts as what a build in ROS 2 makes of it."""
     found = orrery_interfaces.registry().find(name)
     if found is None:
         return None
-    if found.is_idl:
-        needs = [InterfaceName(*parts) for parts in _INCLUDE.findall(found.text)]
-        return _Part(f'IDL: {name.full}', found.text, tuple(needs), True)
+    if found.is_idl or as_idl:
+        text = found.text if found.is_idl else idl_text(name, found.text)
+        needs = [InterfaceName(*parts) for parts in _INCLUDE.findall(text)]
+        return _Part(f'IDL: {name.full}', text, tuple(needs), True)
     short = name.full if name.kind == 'srv' else f'{name.package}/{name.name}'
     return _Part(f'{name.kind.upper()}: {short}', found.text, tuple(_needs(name, found.text)), False)
 
@@ -44,6 +47,30 @@ def _needs(name: InterfaceName, text: str) -> List[InterfaceName]:
     return list(found)
 
 
+def _parts(name: InterfaceName, as_idl: bool) -> Optional[List[_Part]]:
+    """A type and all that it needs; None if one of them is not known."""
+    parts: Dict[InterfaceName, _Part] = {}
+    left = [name]
+    while left:
+        each = left.pop(0)
+        if each in parts:
+            continue
+        part = _part(each, as_idl)
+        if part is None:
+            return None
+        parts[each] = part
+        left += part.needs
+    return list(parts.values())
+
+
+def _blocks(part: _Part, kind: str) -> List[str]:
+    """As upstream: what a service needs is looked for as a message first, and its name is then shorter."""
+    if kind != 'srv' or not part.is_idl or '/msg/' not in part.header:
+        return [f'{_LINE}\n{part.header}\n{part.text}']
+    short = part.header[len('IDL: '):].replace('/msg/', '/')
+    return [f'{_LINE}\nMSG: {short}\n', f'{_LINE}\nIDL: {short}\n{part.text}']
+
+
 class LocalMessageDefinitionSource:
     """Finds definitions that Orrery knows."""
 
@@ -53,22 +80,14 @@ class LocalMessageDefinitionSource:
         if len(parts) == 2:
             parts.insert(1, 'msg')
         name = InterfaceName(*parts) if len(parts) == 3 and parts[1] in KINDS else None
-        root = None if name is None else _part(name)
-        if root is None:
+        found = None if name is None else _parts(name, False)
+        has_idl = found is not None and any(part.is_idl for part in found)
+        if name is not None and has_idl and name.kind == 'msg':
+            # A message that needs IDL is IDL altogether.
+            found = _parts(name, True)
+        if name is None or found is None:
             return MessageDefinition(root_topic_type, 'unknown', '', '')
-        seen, left, texts = {name}, list(root.needs), [root]
-        while left:
-            each = left.pop(0)
-            if each in seen:
-                continue
-            seen.add(each)
-            part = _part(each)
-            if part is None:
-                return MessageDefinition(root_topic_type, 'unknown', '', '')
-            texts.append(part)
-            left += part.needs
-        has_idl = any(part.is_idl for part in texts)
-        blocks = [f'{_LINE}\n{part.header}\n{part.text}' for part in texts]
-        if not root.is_idl and root.header.startswith('MSG') and not has_idl:
-            blocks[0] = root.text
+        blocks = [block for part in found for block in _blocks(part, name.kind)]
+        if name.kind == 'msg' and not has_idl:
+            blocks[0] = found[0].text
         return MessageDefinition(root_topic_type, 'ros2idl' if has_idl else 'ros2msg', '\n'.join(blocks), '')

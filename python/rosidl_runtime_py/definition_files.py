@@ -24,7 +24,12 @@ def definition_file(name: InterfaceName, text: str) -> str:
 
 
 def idl_file(name: InterfaceName, text: str) -> str:
-    """A file with a `.msg`, `.srv` or `.action` text as IDL, as a build in ROS 2 makes them."""
+    """A file with a `.msg`, `.srv` or `.action` text as IDL."""
+    return _complete_file(name, f'{name.name}.idl', idl_text(name, text))
+
+
+def idl_text(name: InterfaceName, text: str) -> str:
+    """A `.msg`, `.srv` or `.action` text as IDL, as a build in ROS 2 makes it."""
     from rosidl_adapter import convert_to_idl
 
     with tempfile.TemporaryDirectory() as folder:
@@ -33,7 +38,7 @@ def idl_file(name: InterfaceName, text: str) -> str:
         source.write_text(text, encoding='utf-8', newline='')
         with contextlib.redirect_stdout(io.StringIO()):
             made = convert_to_idl(Path(folder), name.package, source.relative_to(folder), Path(folder))
-        return _complete_file(name, f'{name.name}.idl', made.read_text(encoding='utf-8'))
+        return made.read_text(encoding='utf-8')
 
 
 def _complete_file(name: InterfaceName, base: str, text: str) -> str:
