@@ -2,9 +2,11 @@
 
 import unittest
 from types import SimpleNamespace
+from unittest import mock
 
 import rclpy.logging
 from node_case import NodeCase
+from orrery_guest.guest import guest
 from rclpy.duration import Duration
 from rclpy.event_handler import PublisherEventCallbacks, SubscriptionEventCallbacks
 from rclpy.executors import SingleThreadedExecutor
@@ -146,6 +148,13 @@ class QosEventTest(NodeCase):
             finally:
                 rclpy.logging._root_logger = root
             self.assertIn('Last incompatible policy: RELIABILITY', said[-1])
+
+    def test_default_handlers(self):
+        for distro, number in (('humble', 1), ('iron', 2), ('jazzy', 2)):
+            with mock.patch.dict(guest.options, distro=distro), self.subTest(distro=distro):
+                qos = QoSProfile(depth=1)
+                for endpoint in (self.publisher(qos), self.subscribe(qos)):
+                    self.assertEqual(len(endpoint.event_handlers), number)
 
     def test_former_names(self):
         from rclpy import event_handler, qos_event

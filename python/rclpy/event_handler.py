@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import Any, Callable, Optional
 
 from .callback_groups import Activity, CallbackGroup
+from .impl.distributions import since_iron
 from .impl.event_infos import (  # noqa: F401
     IncompatibleTypeInfo, QoSLivelinessChangedInfo, QoSLivelinessLostInfo, QoSMessageLostInfo,
     QoSOfferedDeadlineMissedInfo, QoSOfferedIncompatibleQoSInfo, QoSPublisherEventType,
@@ -118,7 +119,8 @@ class SubscriptionEventCallbacks:
              kinds.RCL_SUBSCRIPTION_REQUESTED_INCOMPATIBLE_QOS),
             (self.liveliness, kinds.RCL_SUBSCRIPTION_LIVELINESS_CHANGED),
             (self.message_lost, kinds.RCL_SUBSCRIPTION_MESSAGE_LOST),
-            (self.incompatible_type or self._default(_incompatible_type, topic_name),
+            (self.incompatible_type or (
+                since_iron() and self._default(_incompatible_type, topic_name)),
              kinds.RCL_SUBSCRIPTION_INCOMPATIBLE_TYPE),
             (self.matched, kinds.RCL_SUBSCRIPTION_MATCHED),
         ]
@@ -152,7 +154,8 @@ class PublisherEventCallbacks:
             (self.liveliness, kinds.RCL_PUBLISHER_LIVELINESS_LOST),
             (self.incompatible_qos or self._default(_incompatible_offer, topic_name),
              kinds.RCL_PUBLISHER_OFFERED_INCOMPATIBLE_QOS),
-            (self.incompatible_type or self._default(_incompatible_type, topic_name),
+            (self.incompatible_type or (
+                since_iron() and self._default(_incompatible_type, topic_name)),
              kinds.RCL_PUBLISHER_INCOMPATIBLE_TYPE),
             (self.matched, kinds.RCL_PUBLISHER_MATCHED),
         ]

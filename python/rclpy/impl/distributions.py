@@ -8,6 +8,11 @@ _SINCE_KILTED = ('kilted', 'lyrical', 'rolling')
 _SINCE_LYRICAL = ('lyrical', 'rolling')
 
 
+def since_iron() -> bool:
+    """Whether the run's distribution is Iron or newer."""
+    return guest.options.get('distro') != 'humble'
+
+
 def since_kilted() -> bool:
     """Whether the run's distribution is Kilted or newer."""
     return guest.options.get('distro') in _SINCE_KILTED
