@@ -1,4 +1,4 @@
-import type { Decision, Strategy } from '../schedule/index.js';
+import type { Decision, StepOptions, Strategy } from '../schedule/index.js';
 import type { Trial } from './laboratory.js';
 
 /** One run of a search, before it is made. */
@@ -12,6 +12,8 @@ export interface Job {
   readonly alternatives: number;
   /** The seed of the system; undefined: that of its configuration. */
   readonly system?: string | undefined;
+  /** What counts as a dependency between steps. Default: what the experiment declares. */
+  readonly steps?: StepOptions;
 }
 
 /** What an arm asks for. */
@@ -22,6 +24,8 @@ export interface Arm {
   readonly name: string;
   /** Whether it chooses runs by what earlier ones have shown. Default: only by whether it has something to try. */
   readonly adapts?: boolean;
+  /** Whether it repeats nothing, and so will have seen everything if there are few orders. Default: no. */
+  readonly finishes?: boolean;
   /** What to try in the run with this number; undefined: nothing at present. */
   next(run: number): Wish | undefined;
   /** Notes that a run of this arm was made. Called in the order of the runs. */

@@ -3,7 +3,7 @@ import { isOrderDecision } from '../schedule/index.js';
 import type { Arm, Job, SearchKnowledge, Wish } from './arm.js';
 import type { Trial } from './laboratory.js';
 import { viewOf } from './order_tally.js';
-import { type Branch, OrderTree } from './order_tree.js';
+import { OrderWalk } from './order_walk.js';
 
 /** How many runs in other orders must show nothing new before the search claims to have seen every order. */
 const WITNESSES = 16;
@@ -26,6 +26,9 @@ export interface EveryOrderResult {
  * The strategy that tries each order that nodes can distinguish. When it has run them all, the orders that other
  * strategies try are witnesses: if one shows a node something else, nodes share something unknown, and nothing is
  * concluded.
+ *
+ * Nodes of one program may share memory, but most do not. So, among other strategies, this one first tries each
+ * order once as if they did not; these runs, too, are only witnesses.
  */
 export class EveryOrder implements Arm {
   readonly name = 'dpor';
@@ -33,48 +36,54 @@ export class EveryOrder implements Arm {
   readonly #known: SearchKnowledge;
   /** Whether there are no other strategies, so that it must draw its own witnesses. */
   readonly #alone: boolean;
-  readonly #tree = new OrderTree();
-  readonly #branches = new Map<number, Branch>();
+  /** As if nodes shared nothing; undefined: this is not tried, or it is declared. */
+  readonly #supposed: OrderWalk | undefined;
+  readonly #walk: OrderWalk;
   readonly #views = new Set<string>();
   /** What nodes saw in runs of other strategies. */
   readonly #others: string[] = [];
   #drawn = 0;
   #end: string | undefined;
 
-  constructor(known: SearchKnowledge, alone: boolean) {
+  constructor(known: SearchKnowledge, { alone, isolated }: { alone: boolean; isolated: boolean }) {
     this.#known = known;
     this.#alone = alone;
+    this.#walk = new OrderWalk(known.seed);
+    if (!alone && !isolated) this.#supposed = new OrderWalk(known.seed, { isolated: true });
+  }
+
+  /** Without the supposition it repeats, on behalf of the proof, what nodes cannot distinguish. */
+  get finishes(): boolean {
+    return (this.#supposed ?? this.#walk).isDone === false;
   }
 
   get result(): EveryOrderResult {
-    const { orders, complete } = this.#tree;
+    const { orders, complete, unfit: why } = this.#walk.tree;
     const witnesses = this.#others.length;
     const isOdd = complete && this.#others.some((view) => !this.#views.has(view));
     const shared = isOdd
       ? 'an order at random showed a node something else, so nodes share more than messages'
       : undefined;
-    const unfit = this.#tree.unfit ?? this.#end ?? shared;
+    const unfit = why ?? this.#end ?? shared;
     const isKnown = complete && unfit === undefined && witnesses >= WITNESSES;
     return { complete: isKnown, orders, witnesses, unfit };
   }
 
   next(run: number): Wish | undefined {
-    const branch = this.#tree.next();
-    if (branch !== undefined) {
-      this.#branches.set(run, branch);
-      return { strategy: branch.strategy, alternatives: 0 };
-    }
-    if (!this.#alone || !this.#tree.complete || this.#drawn >= WITNESSES) return undefined;
+    if (this.#supposed?.isDone === false) return this.#supposed.next(run);
+    const wish = this.#walk.next(run);
+    if (wish !== undefined) return wish;
+    if (!this.#alone || !this.#walk.tree.complete || this.#drawn >= WITNESSES) return undefined;
     this.#drawn++;
     const strategy = { kind: 'random', seed: `${this.#known.seed} ${run}` } as const;
     return { strategy, alternatives: 0 };
   }
 
-  used({ run }: Job, { outcome, failure }: Trial): void {
-    const branch = this.#branches.get(run);
-    if (branch === undefined) return;
-    this.#branches.delete(run);
-    this.#tree.made(branch, outcome?.explored.steps);
+  used(job: Job, trial: Trial): void {
+    if (this.#supposed?.has(job.run)) this.#supposed.made(job, trial);
+    if (!this.#walk.has(job.run)) return;
+    this.#walk.made(job, trial);
+    const { outcome, failure } = trial;
     if (failure === undefined && outcome !== undefined && !WHOLE.has(outcome.end)) {
       this.#end = `a run ends before everything that was ready has run (${outcome.end})`;
     }
@@ -84,7 +93,7 @@ export class EveryOrder implements Arm {
   note(job: Job | undefined, { outcome }: Trial): void {
     if (outcome === undefined) return;
     const { explored } = outcome;
-    if (job?.strategy.kind === 'path') this.#views.add(viewOf(outcome));
+    if (job !== undefined && this.#walk.has(job.run)) this.#views.add(viewOf(outcome));
     else if (explored.decisions.every(isOrderDecision)) this.#others.push(viewOf(outcome));
   }
 }

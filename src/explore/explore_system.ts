@@ -123,7 +123,8 @@ class Search {
     if (strategy.kind === 'random') return [new RandomArm(known)];
     if (strategy.kind === 'pct') return [new PctArm(known, [strategy.depth])];
     if (strategy.kind === 'systematic') return [this.#systematic!];
-    this.#every = new EveryOrder(known, strategy.kind === 'dpor');
+    const { isolated = false } = this.#options;
+    this.#every = new EveryOrder(known, { alone: strategy.kind === 'dpor', isolated });
     if (strategy.kind === 'dpor') return [this.#every];
     return [
       ...[new RandomArm(known), ...(varySeed ? [new SeedArm(known)] : []), new PctArm(known)],
@@ -170,10 +171,11 @@ class Search {
     this.#steps = sent + (timers > 0 || discovery > 0 ? callbacks : 0);
   }
 
-  #settingsOf({ alternatives, system }: Job) {
+  #settingsOf({ alternatives, system, steps }: Job) {
     const { deliveries, callbacks } = this.#moments;
     const seed = system === undefined ? {} : { system };
-    return { alternatives, moments: { deliveries, callbacks }, ...seed };
+    const noted = steps === undefined ? {} : { steps };
+    return { alternatives, moments: { deliveries, callbacks }, ...seed, ...noted };
   }
 
   #use(job: Job, trial: Trial): boolean {

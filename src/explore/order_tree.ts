@@ -33,23 +33,26 @@ export interface Branch {
   /** The places on its path, including the one at which it branches off. */
   readonly places: readonly Place[];
   readonly what: string | undefined;
+  /** How many choices up to its beginning are not the first candidate. */
+  readonly departures: number;
 }
 
+/** Which branch to run next: the number of open ones in, the index of one out. */
+type Draw = (open: number) => number;
+
+/** The strategy before the path is known. */
+const ROOT: PathStrategy = { kind: 'path', choices: [], sleepers: [] };
+
 export class OrderTree {
-  /** Branches still to be tried, oldest first, so that runs with few departures come early. */
-  readonly #open: (Branch | undefined)[] = [];
-  #given = 0;
+  /** Branches still to be tried, those with the fewest departures from the default first. */
+  readonly #open: Branch[] = [];
   #underWay = 0;
   #asleep = 0;
   #runs = 0;
   #unfit: string | undefined;
 
   constructor() {
-    this.#open.push({
-      strategy: { kind: 'path', choices: [], sleepers: [] },
-      places: [],
-      what: undefined,
-    });
+    this.#open.push({ strategy: ROOT, places: [], what: undefined, departures: 0 });
   }
 
   /** Why nothing can be said about all orders; undefined if something can. */
@@ -64,20 +67,25 @@ export class OrderTree {
 
   /** Whether every order was run. */
   get complete(): boolean {
-    const isDone = this.#given === this.#open.length && this.#underWay === 0;
+    const isDone = this.#open.length === 0 && this.#underWay === 0;
     return isDone && this.#unfit === undefined;
   }
 
-  /** The next branch to run; undefined if none is known at present. */
-  next(): Branch | undefined {
-    if (this.#unfit !== undefined) return undefined;
-    const branch = this.#open[this.#given];
+  /**
+   * The next branch to run; undefined if none is known at present.
+   *
+   * @param draw - chooses among the open branches. Default: the one with the fewest departures
+   */
+  next(draw: Draw = () => 0): Branch | undefined {
+    if (this.#unfit !== undefined || this.#open.length === 0) return undefined;
+    const [branch] = this.#open.splice(draw(this.#open.length), 1);
     if (branch === undefined) return undefined;
-    this.#open[this.#given++] = undefined;
     this.#underWay++;
     const place = branch.places.at(-1);
     if (place === undefined) return branch;
     // Only now is it known which other steps at this place have been started.
+    place.begun.delete(branch.what!);
+    place.begun.set(branch.what!, undefined);
     const index = place.candidates.indexOf(branch.what!);
     const choices = [...place.path, index];
     return {
@@ -192,7 +200,10 @@ export class OrderTree {
     place.wanted.add(what);
     if (place.sleepers.has(what)) return;
     place.begun.set(what, undefined);
-    this.#open.push({ strategy: { kind: 'path', choices: [], sleepers: [] }, places, what });
+    const departed = [...place.path, place.candidates.indexOf(what)].filter((index) => index > 0);
+    const departures = departed.length;
+    const before = this.#open.findLastIndex((each) => each.departures <= departures);
+    this.#open.splice(before + 1, 0, { strategy: ROOT, places, what, departures });
   }
 }
 

@@ -9,8 +9,8 @@ const arm = (name: string): Arm => ({
 const trial = { outcome: undefined, failure: undefined, idle: [] };
 
 /** Makes the runs with this many under way at a time; arm `rich` always shows something new. */
-function plan(ahead: number): string[] {
-  const portfolio = new Portfolio([arm('rich'), arm('poor')], 400);
+function plan(ahead: number, arms = [arm('rich'), arm('poor')]): string[] {
+  const portfolio = new Portfolio(arms, 400);
   const names: string[] = [];
   const underWay: Job[] = [];
   for (;;) {
@@ -35,4 +35,13 @@ it('gives more runs to an arm that finds something, and some to one that does no
   const poor = plan(4).filter((name) => name === 'poor').length;
   expect(poor).toBeGreaterThan(400 * 0.1);
   expect(poor).toBeLessThan(400 * 0.3);
+});
+
+it('gives most runs to an arm that repeats nothing where the others do', () => {
+  const finishing = { ...arm('once'), finishes: true };
+  const idle = { ...arm('idle'), next: () => undefined };
+  const once = (arms: Arm[]) => plan(4, arms).filter((name) => name === 'once').length;
+  expect(once([finishing, arm('poor'), arm('poor as well'), idle])).toBeGreaterThan(400 * 0.6);
+  // Where another one finds something, it has only the share of an arm that does not.
+  expect(once([finishing, arm('rich'), arm('poor')])).toBeLessThan(400 * 0.2);
 });

@@ -10,6 +10,10 @@ const AHEAD = 32;
 const LEAST = 0.2;
 /** The weight of an arm's last run in its reward. */
 const RECENT = 0.2;
+/** If no other arm finds anything new, one that will have seen everything gets this many times the runs of all others. */
+const FINISHING = 4;
+/** Where others repeat this share of what they know, there are so few orders that it gets as many runs as all others. */
+const FEW_ORDERS = 0.15;
 
 interface Share {
   readonly arm: Arm;
@@ -83,16 +87,30 @@ export class Portfolio {
   #plan(): boolean {
     if (this.#count >= this.#runs) return false;
     const run = this.#count + 1;
-    for (const share of this.#shares) share.credit += Math.max(LEAST, share.reward);
+    const weights = this.#shares.map((share) => this.#weightOf(share));
+    for (const [i, share] of this.#shares.entries()) share.credit += weights[i]!;
     const owed = [...this.#shares].sort((a, b) => b.credit - a.credit);
     for (const share of owed) {
       const wish = share.arm.next(run);
       if (wish === undefined) continue;
       this.#count = run;
-      share.credit -= this.#shares.reduce((sum, { reward }) => sum + Math.max(LEAST, reward), 0);
+      share.credit -= weights.reduce((sum, weight) => sum + weight, 0);
       this.#planned.push({ ...wish, run, arm: share.arm.name });
       return true;
     }
     return false;
+  }
+
+  #weightOf({ arm, reward }: Share): number {
+    const own = Math.max(LEAST, reward);
+    if (arm.finishes !== true) return own;
+    // An arm that has made no run may have nothing to try, such as one for seeds where nothing is random.
+    const others = this.#shares.filter(
+      (each) => each.arm !== arm && this.#figures.get(each.arm.name)!.runs > 0,
+    );
+    if (others.length === 0) return own;
+    const repeated = 1 - Math.max(...others.map((each) => each.reward));
+    const all = others.reduce((sum, each) => sum + Math.max(LEAST, each.reward), 0);
+    return Math.max(own, Math.min(FINISHING, repeated / FEW_ORDERS) * all);
   }
 }

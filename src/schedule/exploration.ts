@@ -63,11 +63,13 @@ export type Strategy =
     }
   | PathStrategy;
 
-/** Takes these choices one after another, by index among what can run; then always the first that does not sleep. */
+/** Takes these choices one after another, by index among what can run; then something that does not sleep. */
 export interface PathStrategy {
   readonly kind: 'path';
   readonly choices: readonly number[];
   readonly sleepers: readonly Sleeper[];
+  /** What decides after the path. Default: always the first that does not sleep. */
+  readonly seed?: string;
 }
 
 /** What may differ from the default in a run. Plain data, because it is sent to the worker. */

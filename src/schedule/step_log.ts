@@ -77,11 +77,13 @@ export class StepLog implements Observer, GraphListener {
     this.#sleepers = sleepers;
   }
 
-  /** Index of the first candidate that does not sleep; if all do, 0, and the log ends. */
-  firstAwake(candidates: readonly Runnable[]): number {
-    const index = candidates.findIndex((_, i) => !this.#sleeps(this.#labels.of(candidates, i)));
-    if (index < 0) this.#fallAsleep();
-    return Math.max(0, index);
+  /** The indices of the candidates that do not sleep; if all do, the log ends. */
+  awake(candidates: readonly Runnable[]): number[] {
+    const awake = [...candidates.keys()].filter(
+      (i) => !this.#sleeps(this.#labels.of(candidates, i)),
+    );
+    if (awake.length === 0) this.#fallAsleep();
+    return awake;
   }
 
   chose(candidates: readonly Runnable[], index: number): void {

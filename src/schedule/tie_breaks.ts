@@ -129,12 +129,16 @@ export class TieBreaks implements Decider {
   }
 }
 
-/** Takes the choices of a path, and then always the first candidate that does not sleep. */
-function follow({ choices, sleepers }: PathStrategy, steps: StepLog | undefined): Pick {
+/** Takes the choices of a path, and then the first candidate that does not sleep, or any, if there is a seed. */
+function follow({ choices, sleepers, seed }: PathStrategy, steps: StepLog | undefined): Pick {
+  const stream = seed === undefined ? undefined : randomStream(seed, 'path');
   let made = 0;
   if (choices.length === 0) steps?.lull(sleepers);
   return (candidates) => {
-    if (made >= choices.length) return steps?.firstAwake(candidates) ?? 0;
+    if (made >= choices.length) {
+      const awake = steps?.awake(candidates) ?? [];
+      return awake[stream?.integer(Math.max(1, awake.length)) ?? 0] ?? 0;
+    }
     if (made === choices.length - 1) steps?.lull(sleepers);
     return Math.min(choices[made++]!, candidates.length - 1);
   };
