@@ -44,7 +44,18 @@ it.each<[string, string, number, Plan[], string | undefined]>([
   ['a thread with time left', 'single', 1, loads(0.4, 0.5), undefined],
   ['an overloaded thread', 'single', 1, loads(0.6, 0.5), OVERLOADED],
   ['two threads with time left', 'multi', 2, loads(0.4, 0.5), undefined],
-  ['two threads that are mostly busy', 'multi', 2, loads(0.4, 0.4, 0.4), OVERESTIMATED],
+  ['two threads at 1.2 of 2', 'multi', 2, loads(0.4, 0.4, 0.4), undefined],
+  ['two threads at 1.8 of 2', 'multi', 2, loads(0.6, 0.6, 0.6), undefined],
+  [
+    'two threads at 1.2 of 2, in groups',
+    ...(['multi', 2] as const),
+    ...([['a', 'a', 'b', 'c'].map((group) => ({ load: 0.3, group })), undefined] as const),
+  ],
+  [
+    'two threads with three busy groups',
+    ...(['multi', 2] as const),
+    ...([['a', 'b', 'c'].map((group) => ({ load: 0.6, group })), OVERESTIMATED] as const),
+  ],
   ['two overloaded threads', 'multi', 2, loads(0.7, 0.7, 0.7), OVERLOADED],
   [
     'an overloaded group of two threads',

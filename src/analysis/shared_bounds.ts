@@ -1,17 +1,18 @@
 import type { Claim } from './bound_methods.js';
 
-/** The most evaluations of the fixed point, over all callbacks. */
-const MOST_STEPS = 20_000;
+/** The most evaluations of a window, over all callbacks. */
+const MOST_STEPS = 200_000;
 
 /**
  * Bounds of the response times of callbacks that several threads run, each in its callback group.
  *
  * While a ready callback of group g waits, another callback of g runs, or all m threads run callbacks of other
- * groups. So it waits at most for the work of g, and for the time in which the others can keep m threads busy; a
- * mutually exclusive group keeps at most one of them busy. Of a callback whose response time is at most R, only
- * arrivals less than R before the wait begins count (carry-in, as of Bertogna and Cirinei, RTSS 2007). The response
- * times are the least solution of these inequations: the first callback that exceeded its own would have waited only
- * for callbacks that had kept theirs.
+ * groups. Its window reaches back from its start to the last moment at which neither was so. At that moment a thread was idle, so
+ * nothing of g waited, and no other group waited except for its own running callback: work from before the window
+ * (carry-in) comes from at most m − 1 callbacks that were running, and from what waited for them in their groups (limited
+ * carry-in, as of Guan, Stigge, Yi and Yu, RTSS 2009). Of a callback whose response time is at most R, that is what
+ * arrived less than R before. The response times are the least solution of these inequations: the first callback that
+ * exceeded its own would have waited only for callbacks that had kept theirs.
  *
  * @returns ns; undefined for all if no solution was found
  */
@@ -19,20 +20,21 @@ export function sharedBounds(
   claims: readonly Claim[],
   threads: number,
 ): readonly (number | undefined)[] {
-  if (isOverloaded(claims, threads)) return claims.map(() => undefined);
+  const none = claims.map(() => undefined);
+  if (isOverloaded(claims, threads)) return none;
   const responses = claims.map(({ longest }) => longest);
-  for (let step = 0; step < MOST_STEPS; step++) {
+  const shared = { claims, threads, responses, steps: 0 };
+  for (;;) {
     let changed = false;
     for (let i = 0; i < claims.length; i++) {
-      const response = longestWait(claims, threads, responses, i) + claims[i]!.longest;
-      if (!Number.isSafeInteger(response)) return claims.map(() => undefined);
+      const response = longestResponse(shared, i);
+      if (response === undefined) return none;
       if (response <= responses[i]!) continue;
       responses[i] = response;
       changed = true;
     }
     if (!changed) return responses;
   }
-  return claims.map(() => undefined);
 }
 
 /** Bounds beyond this, in ns, are useless, so the search for them ends early. */
@@ -48,42 +50,103 @@ export function isOverloaded(claims: readonly Claim[], threads: number): boolean
   return demand > threads * HORIZON;
 }
 
-/** One step: how long the callback waits at most, if it waits for as long as has been found so far. */
-function longestWait(
-  claims: readonly Claim[],
-  threads: number,
-  responses: readonly number[],
-  own: number,
-): number {
-  const { group, longest, overtakes } = claims[own]!;
-  const waits = responses[own]! - longest;
+interface Shared {
+  readonly claims: readonly Claim[];
+  readonly threads: number;
+  /** The bounds found so far. */
+  readonly responses: readonly number[];
+  /** How many windows were evaluated. */
+  steps: number;
+}
+
+/** How many other calls of a callback count, of those that come until the end of its window. */
+type Others = (calls: number) => number;
+
+/**
+ * One step: the longest response time of a callback, over the places that its calls may have in the window. Before the
+ * n-th one, n others come, so it arrives at least that much later than the window begins.
+ */
+function longestResponse(shared: Shared, own: number): number | undefined {
+  const { arrivals, longest, overtakes } = shared.claims[own]!;
+  const busy = overtakes ? longestWindow(shared, own, (calls) => calls) : undefined;
+  let response = longest;
+  for (let n = 0; ; n++) {
+    const offset = arrivals.distance(n);
+    const window = overtakes
+      ? longestWindow(shared, own, (calls) => calls - 1, offset)
+      : longestWindow(shared, own, (calls) => Math.min(n, calls));
+    const end = overtakes ? busy : window;
+    if (end === undefined) return undefined;
+    // Everything before it has ended when it comes, so that it and later ones are in another window.
+    if (n > 0 && end <= offset) return response;
+    if (window === undefined) return undefined;
+    response = Math.max(response, window - offset + longest);
+  }
+}
+
+/** The longest window up to the start of a call, if it lasts until `from` at least. */
+function longestWindow(shared: Shared, own: number, others: Others, from = 0): number | undefined {
+  if (!Number.isFinite(from)) return undefined;
+  let window = from;
+  for (;;) {
+    if (++shared.steps > MOST_STEPS) return undefined;
+    const work = workIn(shared, own, others, window);
+    if (!Number.isSafeInteger(work)) return undefined;
+    if (work <= window) return window;
+    window = work;
+  }
+}
+
+/** Work of a group: what arrives in a window, and the most that waits or runs when it begins. */
+interface GroupWork {
+  arriving: number;
+  carried: number;
+}
+
+/** For how long a callback waits at most because of what arrives until the end of a window, or is carried in. */
+function workIn(shared: Shared, own: number, others: Others, window: number): number {
+  const { claims, threads, responses } = shared;
+  const { group } = claims[own]!;
   let ofGroup = 0;
-  /** Work of others by group; each reentrant callback may use all threads. */
-  const exclusive = new Map<string, number>();
   let reentrant = 0;
+  let longestReentrant = 0;
+  const groups = new Map<string, GroupWork>();
   for (const [j, other] of claims.entries()) {
     if (other.longest === 0) continue;
-    const before = responses[j]!;
-    // Its own later arrivals do not begin before it, unless they may overtake it.
-    const length = j === own && overtakes !== true ? before : waits + before;
-    const jobs = other.arrivals.arrivals(length) - (j === own ? 1 : 0);
-    const work = jobs * other.longest;
-    if (other.group === undefined || other.group === null) reentrant += work;
-    else if (other.group === group) ofGroup += work;
-    else exclusive.set(other.group, (exclusive.get(other.group) ?? 0) + work);
+    const calls = other.arrivals.arrivals(window + 1);
+    const arriving = (j === own ? others(calls) : calls) * other.longest;
+    const isOpen = other.group === undefined || other.group === null;
+    if (isOpen) {
+      reentrant += arriving;
+      longestReentrant = Math.max(longestReentrant, other.longest);
+    } else if (other.group === group) ofGroup += arriving;
+    else {
+      const work = groups.get(other.group) ?? { arriving: 0, carried: 0 };
+      work.arriving += arriving;
+      const all = other.arrivals.arrivals(window + responses[j]!);
+      work.carried += Math.max(0, all - calls) * other.longest;
+      groups.set(other.group, work);
+    }
   }
-  return ofGroup + longestFull([...exclusive.values()], reentrant, threads);
+  const running = new Array<number>(threads - 1).fill(longestReentrant);
+  return ofGroup + longestFull([...groups.values()], { reentrant, running }, threads);
 }
 
 /** The longest time in which this work keeps all threads busy. */
-function longestFull(exclusive: number[], reentrant: number, threads: number): number {
-  exclusive.sort((a, b) => b - a);
-  let rest = exclusive.reduce((sum, work) => sum + work, reentrant);
+function longestFull(
+  groups: GroupWork[],
+  { reentrant, running }: { readonly reentrant: number; readonly running: readonly number[] },
+  threads: number,
+): number {
+  groups.sort((a, b) => b.arriving + b.carried - a.arriving - a.carried);
   let longest = Number.POSITIVE_INFINITY;
-  // The k groups with the most work keep one thread each busy all the time, the rest keeps the others busy.
+  // k groups keep one thread each busy all the time, at most; the rest keeps the others busy.
   for (let k = 0; k < threads; k++) {
-    longest = Math.min(longest, Math.floor(rest / (threads - k)));
-    rest -= exclusive[k] ?? 0;
+    const rest = groups.slice(k);
+    const carried = [...rest.map((each) => each.carried), ...running].sort((a, b) => b - a);
+    const work = rest.reduce((sum, { arriving }) => sum + arriving, reentrant);
+    const carriedIn = carried.slice(0, threads - 1).reduce((sum, each) => sum + each, 0);
+    longest = Math.min(longest, Math.floor((work + carriedIn) / (threads - k)));
   }
   return longest;
 }
