@@ -1,5 +1,5 @@
 /** Test files in Python that do not run themselves are run by pytest or unittest, in virtual time. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -111,6 +111,30 @@ describe.skipIf(PYTHON === undefined)('test suites in Python', () => {
     const missing = orrery(['run', '--no-record', '-m', 'no_such_module']);
     expect(missing.stderr).toContain('No module named no_such_module');
     expect(missing.status).toBe(1);
+  });
+
+  it.skipIf(!hasPytest)('include files of a package, which cannot run themselves', () => {
+    mkdirSync(join(folder, 'parts'), { recursive: true });
+    writeFileSync(join(folder, 'parts', '__init__.py'), '');
+    writeFileSync(join(folder, 'parts', 'words.py'), "WORD = 'word'\n");
+    const { stdout, status } = run(
+      'parts/test_words.py',
+      `import unittest
+
+from .words import WORD
+
+
+class Words(unittest.TestCase):
+    def test_word(self):
+        self.assertEqual(WORD, 'word')
+
+
+if __name__ == '__main__':
+    unittest.main()
+`,
+    );
+    expect(stdout).toContain('1 passed');
+    expect(status).toBe(0);
   });
 
   it('do not include files that run themselves', () => {

@@ -25,7 +25,8 @@ def is_suite(file: str) -> bool:
         # Running the file reports what is wrong.
         return False
     definitions = list(_definitions(body))
-    return (any(map(_is_test, definitions)) and not any(map(_works, body))
+    is_program = any(map(_works, body)) and not _is_in_package(body)
+    return (any(map(_is_test, definitions)) and not is_program
             and _DESCRIPTION not in (each.name for each in definitions))
 
 
@@ -75,6 +76,11 @@ def _works(statement: ast.stmt) -> bool:
     return isinstance(statement, (ast.While, ast.With))
 
 
+def _is_in_package(body: list[ast.stmt]) -> bool:
+    """Whether it imports relative to a package: Python refuses to run such a file."""
+    return any(isinstance(each, ast.ImportFrom) and each.level > 0 for each in body)
+
+
 def _needs_pytest(body: list[ast.stmt]) -> bool:
     imported = {alias.name for each in body if isinstance(each, ast.Import) for alias in each.names}
-    return 'pytest' in imported or not any(map(_is_case, _definitions(body)))
+    return 'pytest' in imported or _is_in_package(body) or not any(map(_is_case, _definitions(body)))
