@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { BagRecorder, makeFolder, SecondPacker, type SecondPackerOptions } from '../bag/index.js';
@@ -9,7 +9,7 @@ import { CallbackRecording } from './callback_recording.js';
 import { unwritableDirectory } from './reserve_run_directory.js';
 
 // Captured at load time: user code may later see guarded ones.
-const files = { linkSync, mkdirSync, rmSync, writeFileSync };
+const files = { linkSync, rmSync, writeFileSync };
 
 /**
  * What a run leaves behind: `recording.mcap`, `trace.mcap` and `run.json`. Both bags are complete
