@@ -196,6 +196,6 @@ async function writeTrace(path, count) {
     trace.callback(record, entities[number % NODES], stamp, 0, []);
   }
   const nothing = { executors: [], entities: [], publishers: [] };
-  trace.close(stamp, { format: 'orrery-system/1', end: 0, ...nothing });
+  trace.close(stamp, { format: 'orrery-system/1', end: Number(stamp.time), ...nothing });
   renameSync(`${path}.part.mcap`, path);
 }

@@ -253,7 +253,7 @@ async function writeLongTrace(path: string, count: number): Promise<void> {
   }
   const system = {
     format: 'orrery-system/1' as const,
-    end: 0,
+    end: Number(stamp.time),
     executors: [],
     entities: [],
     publishers: [],
