@@ -3,19 +3,35 @@ import { join } from 'node:path';
 import { McapIndexedReader } from '@mcap/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createBag } from './index.js';
+import { createBag, Stamp } from './index.js';
 import { temporaryDirectory } from './testing.test_support.js';
 
 const directory = temporaryDirectory();
 
-/** What happens to a recording: a message on one of three topics, or a checkpoint. */
+/**
+ * What happens to a recording: a message on one of three topics, as bytes or as a table, or a checkpoint, whose end of the
+ * file may have a table that the finished file has not.
+ */
 const steps = fc.array(
   fc.oneof(
-    fc.record({ topic: fc.nat(2), bytes: fc.integer({ min: 0, max: 400 }) }),
-    fc.constant('checkpoint' as const),
+    fc.record({
+      topic: fc.nat(2),
+      bytes: fc.integer({ min: 0, max: 400 }),
+      isTable: fc.boolean(),
+    }),
+    fc.constantFrom('checkpoint', 'checkpoint with a table'),
   ),
   { maxLength: 60 },
 );
+type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
+
+function table(bytes: number) {
+  const words = new Int32Array(2 * (bytes >> 3)).map((_, i) => i);
+  return {
+    head: Int32Array.of(bytes),
+    tables: [{ columns: 2, steps: 0, words, begin: 0, end: words.length }],
+  };
+}
 
 /** The stamps of the messages that the official reader finds. */
 async function stampsIn(path: string): Promise<number[]> {
@@ -35,27 +51,31 @@ async function stampsIn(path: string): Promise<number[]> {
 /** Writes a bag step by step; after each checkpoint, `look` may look at the file. */
 async function record(
   name: string,
-  all: readonly (typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never)[],
+  all: readonly Step[],
   look?: (path: string, messages: number) => Promise<void>,
 ): Promise<Buffer> {
   const path = join(directory, name);
   const compression = 'none';
   const options = { chunkBytes: 500, inPlace: true, overwrite: true, compression } as const;
   const writer = await createBag(path, options);
-  const topics: number[] = [];
+  const topics = [0, 1, 2].map((i) =>
+    writer.addTopic({ name: `/t${i}`, type: 'std_msgs/msg/Empty' }),
+  );
+  const stamp = new Stamp();
   let messages = 0;
   for (const step of all) {
-    if (step === 'checkpoint') {
-      if (look === undefined) continue;
-      writer.checkpoint();
-      await look(path, messages);
-    } else {
-      topics[step.topic] ??= writer.addTopic({
-        name: `/t${step.topic}`,
-        type: 'std_msgs/msg/Empty',
+    stamp.set(BigInt(messages));
+    if (typeof step === 'object') {
+      const topic = topics[step.topic]!;
+      messages++;
+      if (step.isTable) writer.writeTables(topic, stamp, stamp, 0, table(step.bytes));
+      else writer.writeStamped(topic, stamp, stamp, 0, new Uint8Array(step.bytes));
+    } else if (look !== undefined) {
+      const isMore = step !== 'checkpoint';
+      writer.checkpoint(() => {
+        if (isMore) writer.writeTables(topics[0]!, stamp, stamp, 0, table(40));
       });
-      const stamp = BigInt(messages++);
-      writer.write(topics[step.topic]!, stamp, stamp, 0, new Uint8Array(step.bytes));
+      await look(path, isMore ? messages + 1 : messages);
     }
   }
   writer.close();

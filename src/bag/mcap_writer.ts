@@ -251,11 +251,14 @@ export class McapWriter {
 
   /** Saves the current state of the file; the returned function restores it. */
   #mark(): () => void {
-    const parts = [this.#chunk, this.#chunkIndexes, this.#metadataIndexes, this.#channels];
+    const chunk = this.#chunk;
+    const parts = [chunk, this.#chunkIndexes, this.#metadataIndexes, this.#channels];
     const marks = parts.map((part) => part.mark());
     const { start, end } = this.#range;
     const at = { ...this.#at };
     return () => {
+      // Another one, if the first tables of the chunk were written meanwhile.
+      this.#chunk = chunk;
       for (const restore of marks) restore();
       Object.assign(this.#range, { start, end });
       Object.assign(this.#at, at);
