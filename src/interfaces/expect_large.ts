@@ -5,7 +5,6 @@
  */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { collectInThread } from './collect_in_thread.js';
 import { CollectionInterval } from './collection_interval.js';
 
 /** From this size on, an array counts. */
@@ -41,13 +40,18 @@ export function expectLarge(bytes: number): void {
 /**
  * Configures the engine and the allocator to free memory soon, and to return the same memory again.
  *
- * glibc returns freed memory to the system beyond thresholds that it raises when it frees a large block; without that,
- * every message faults its pages in anew, which can take longer than the copy. The block is freed at once: from Node 24 on,
- * only a full collection frees it later. Nothing touches it, so it costs no memory. Other allocators take no notice.
+ * - V8 would free dead arrays in another thread while the run already allocates: the run would then get other memory,
+ *   which is in no cache.
+ * - V8 allocates the objects of a piece of code as old if most of them survived a few collections, and collections are
+ *   so close together that messages in flight do. An object that an old one refers to is only freed with it.
+ * - glibc returns freed memory to the system beyond thresholds that it raises when it frees a large block; without that,
+ *   every message faults its pages in anew, which can take longer than the copy. The block is freed at once: from Node 24 on,
+ *   only a full collection frees it later. Nothing touches it, so it costs no memory. Other allocators take no notice.
  */
 function prepare(): void {
   began = true;
-  collectInThread();
+  setFlags('--no-concurrent-array-buffer-sweeping');
+  setFlags('--no-allocation-site-pretenuring');
   collect = minorCollection();
   try {
     // A function call, because the bundler drops an object that is created but not used.

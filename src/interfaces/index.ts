@@ -10,7 +10,6 @@ export type { Distro } from './builtin/index.js';
 export { type CanonicalFloats, canonicalFloats } from './canonical_floats.js';
 export type { CdrReader } from './cdr_reader.js';
 export { CdrWriter } from './cdr_writer.js';
-export { collectInThread } from './collect_in_thread.js';
 export type { ReadFunction } from './compile_read.js';
 export type { SizeFunction, WriteFunction } from './compile_write.js';
 export { splitFieldPath, wrongFieldPath } from './field_path.js';

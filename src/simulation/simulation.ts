@@ -1,7 +1,7 @@
 import { type ErrorCode, OrreryError } from '../errors/index.js';
 import { EventsExecutor } from '../executors/index.js';
 import { type Executor, Graph, type GraphNode } from '../graph/index.js';
-import { collectInThread, type Distro, TypeRegistry } from '../interfaces/index.js';
+import { type Distro, TypeRegistry } from '../interfaces/index.js';
 import { Kernel, type TurnEnd, type TurnLimits } from '../kernel/index.js';
 import { checkSimulationOptions, stepLength } from './check_simulation_options.js';
 import { engineMicrotasks } from './engine_microtasks.js';
@@ -55,7 +55,6 @@ export class Simulation {
 
   constructor(options: SimulationOptions = {}) {
     checkSimulationOptions(options);
-    collectInThread();
     this.distro = options.distro ?? 'jazzy';
     this.types = options.types ?? new TypeRegistry({ distro: this.distro });
     const old = this.distro === 'humble' || this.distro === 'iron';
