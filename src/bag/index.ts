@@ -24,6 +24,7 @@ export {
 } from './bag_writer.js';
 export type { BagWriterOptions, SplitListener } from './bag_writer_options.js';
 export type { PackedChunk } from './chunk_packer.js';
+export type { ChunkCompression } from './compression.js';
 export { makeFolder } from './file_access.js';
 export { InstantStamp } from './instant_stamp.js';
 export { isTape, TAPE_EVENTS } from './is_tape.js';

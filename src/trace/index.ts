@@ -7,7 +7,12 @@
 
 export { CallbackBlock } from './callback_block.js';
 export { type CallbackFields, publicationsOf } from './callback_fields.js';
-export { CALLBACKS_DEFINITION, CALLBACKS_TOPIC, CALLBACKS_TYPE } from './callbacks_definition.js';
+export {
+  CALLBACKS_DEFINITION,
+  CALLBACKS_TOPIC,
+  CALLBACKS_TYPE,
+  type TableShape,
+} from './callbacks_definition.js';
 export {
   CHECKPOINT_EVERY,
   CHECKPOINTS_DEFINITION,
