@@ -1,6 +1,6 @@
 /** `orrery types --python`: a checker understands programs by the stubs, and finds their mistakes. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMAND, temporaryDirectory } from './orrery_command.js';
@@ -81,8 +81,14 @@ describe.skipIf(PYTHON === undefined || !hasMypy)('stubs for Python', () => {
   });
 });
 
-it('need to be told what to write', () => {
-  const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'types'], { encoding: 'utf8' });
-  expect(stderr).toContain('ORR_NOTHING_TO_WRITE');
+it.each([
+  ['what to write', [], 'ORR_NOTHING_TO_WRITE'],
+  ['folders that hold packages', ['nowhere', '--python', 'typings'], 'ORR_NO_INTERFACES'],
+])('need to be told %s', (_, words, code) => {
+  const cwd = temporaryDirectory();
+  const options = { encoding: 'utf8', cwd } as const;
+  const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'types', ...words], options);
+  expect(stderr).toContain(code);
   expect(status).not.toBe(0);
+  expect(readdirSync(cwd)).toEqual([]);
 });

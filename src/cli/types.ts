@@ -33,7 +33,20 @@ export function typesCommand(): Command {
         );
       }
       const directories = dirs.length === 0 ? amentPrefixes() : dirs.flatMap(packageFolders);
-      if (options.out !== undefined) declare(dirs, directories, options.out, options.module);
+      const registry = new TypeRegistry({ directories, amentPrefixPath: '' });
+      const packages = ownPackages(registry);
+      // Stubs for Python are also of what comes with Orrery.
+      if (packages.length === 0 && (dirs.length > 0 || options.out !== undefined)) {
+        throw new OrreryError(
+          'ORR_NO_INTERFACES',
+          `No interface package is in ${dirs.join(', ') || 'AMENT_PREFIX_PATH'}; give the folder that holds the packages, or source the workspace.`,
+        );
+      }
+      if (options.out !== undefined) {
+        const { module } = options;
+        writeFileSync(options.out, declareInterfaces(registry, { packages, module }));
+        print(`${packages.join(', ')}: written to ${options.out}\n`);
+      }
       if (options.python !== undefined) {
         writePythonStubs(options.python, directories);
         print(`stubs for Python: written to ${options.python}\n`);
@@ -41,25 +54,10 @@ export function typesCommand(): Command {
     });
 }
 
-/** Writes declarations of all packages in the directories that Orrery does not have itself. */
-function declare(
-  dirs: readonly string[],
-  directories: readonly string[],
-  out: string,
-  module: string,
-): void {
-  const builtin = new TypeRegistry({ amentPrefixPath: '' });
-  const registry = new TypeRegistry({ directories, amentPrefixPath: '' });
-  const known = new Set(builtin.packages());
-  const packages = registry.packages().filter((pkg) => !known.has(pkg));
-  if (packages.length === 0) {
-    throw new OrreryError(
-      'ORR_NO_INTERFACES',
-      `No interface package is in ${dirs.join(', ') || 'AMENT_PREFIX_PATH'}; give the folder that holds the packages, or source the workspace.`,
-    );
-  }
-  writeFileSync(out, declareInterfaces(registry, { packages, module }));
-  print(`${packages.join(', ')}: written to ${out}\n`);
+/** The packages that Orrery does not have itself. */
+function ownPackages(registry: TypeRegistry): string[] {
+  const known = new Set(new TypeRegistry({ amentPrefixPath: '' }).packages());
+  return registry.packages().filter((pkg) => !known.has(pkg));
 }
 
 /** The folders that hold the packages of the sourced workspaces. */
