@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 import queue
 import threading
 import time
@@ -19,13 +20,20 @@ _MOST_READINGS = 100_000
 _LEAST_READINGS = 1_000
 #: The time that passes then.
 _STEP = 1_000_000
+#: How many nanoseconds a reading in seconds may be ahead of the clock, so that it is still nearest to
+#: its own nanosecond.
+_MOST_AHEAD = 0.45
 
 _localtime, _gmtime = time.localtime, time.gmtime
 _strftime, _ctime, _asctime = time.strftime, time.ctime, time.asctime
 _real_datetime, _real_date = datetime.datetime, datetime.date
 
+_nextafter = math.nextafter
+
 _readings = 0
 _read_at = -1
+#: The last reading in seconds, of which nanosecond it is, and how many nanoseconds it is ahead.
+_shown, _shown_at, _ahead = 0.0, 0, 0.0
 
 
 def now_ns() -> int:
@@ -61,11 +69,40 @@ def sleep(seconds: float) -> None:
 
 
 def _seconds() -> float:
-    return now_ns() / _SECOND
+    now = now_ns()
+    return _shown if now == _shown_at else _show(now)
+
+
+def _show(now: int) -> float:
+    """The time in seconds, such that no two readings differ by less than the time between them.
+
+    A sleep ends exactly in time, never late as in reality. Were each reading rounded by itself, every
+    second program that measures a sleep of 0.2 s would find 0.19999999999999998 s. No reading is less
+    ahead of the clock than the one before; where that adds up, rounding starts anew.
+    """
+    global _shown, _shown_at, _ahead
+    shown = now / _SECOND
+    ahead = _nanoseconds_ahead(shown, now)
+    if ahead < _ahead:
+        shown += _ahead / _SECOND
+        ahead = _nanoseconds_ahead(shown, now)
+        while ahead < _ahead:
+            shown = _nextafter(shown, math.inf)
+            ahead = _nanoseconds_ahead(shown, now)
+        if ahead > _MOST_AHEAD:
+            shown = now / _SECOND
+            ahead = _nanoseconds_ahead(shown, now)
+    _shown, _shown_at, _ahead = shown, now, ahead
+    return shown
+
+
+def _nanoseconds_ahead(shown: float, now: int) -> float:
+    numerator, denominator = shown.as_integer_ratio()
+    return (numerator * _SECOND - now * denominator) / denominator
 
 
 def _clock_gettime(_clock: int) -> float:
-    return now_ns() / _SECOND
+    return _seconds()
 
 
 def _clock_gettime_ns(_clock: int) -> int:

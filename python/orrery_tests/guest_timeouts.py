@@ -37,6 +37,31 @@ class TimeoutTest(unittest.TestCase):
         with changed:
             self.after(1, lambda: self.assertFalse(changed.wait_for(lambda: False, 1)))
 
+    def test_no_wait_looks_shorter_than_it_was(self):
+        clocks = time.time, time.monotonic, time.perf_counter
+        pieces = 0.1, 0.2, 0.7, 0.05, 1.1, 0.001
+        for offset in range(8):
+            time.sleep(0.001 * (offset % 7))
+            start = [clock() for clock in clocks]
+            total = 0
+            for seconds in pieces:
+                total += round(seconds * 1e9)
+                waiting, before = threading.Event(), time.monotonic()
+                waiting.wait(seconds) if offset % 2 else time.sleep(seconds)
+                self.assertGreaterEqual(time.monotonic() - before, seconds)
+                for clock, begun in zip(clocks, start):
+                    self.assertGreaterEqual(clock() - begun, total / 1e9)
+                self.assertEqual(round(time.time() * 1e9), time.time_ns())
+
+        async def in_a_loop():
+            loop = asyncio.get_running_loop()
+            for seconds in pieces * 4:
+                before = loop.time()
+                await asyncio.sleep(seconds)
+                self.assertGreaterEqual(loop.time() - before, seconds)
+
+        asyncio.run(in_a_loop())
+
     def test_queues_semaphores_barriers_and_events(self):
         def get():
             with self.assertRaises(queue.Empty):
