@@ -150,6 +150,35 @@ class ParameterFileTest(NodeCase):
         with self.assertRaisesRegex(RuntimeError, 'does not contain any valid parameters'):
             self.names(target_nodes=['leg'])
 
+    def test_patterns_may_repeat_and_the_one_that_is_new_last_counts(self):
+        with open(self.path, 'w') as file:
+            file.write("""
+/**: {ros__parameters: {a: 1, b: 1}}
+/**:
+  arm: {ros__parameters: {b: 2, c: 2}}
+left:
+  arm: {ros__parameters: {c: 3, d: 3}}
+/ar*: {ros__parameters: {never: 1}}
+left:
+  arm:
+    ros__parameters: {d: 4}
+    ros__parameters: {e: 4}
+""")
+        for first, last, expected in (
+                ([], [], {'a': 1, 'b': 2, 'c': 3, 'd': 4, 'e': 4}),
+                ([], ['a', 'b'], {'a': 9, 'b': 2, 'c': 3, 'd': 4, 'e': 4}),
+                (['left/arm:b'], [], {'a': 1, 'b': 2, 'c': 2, 'd': 4, 'e': 4})):
+            words = [['-p', f'{name}:=9'] for name in first] + [['--params-file', self.path]] + [
+                ['-p', f'{name}:=9'] for name in last]
+            node = rclpy.create_node(
+                'arm', namespace='left', context=self.context, start_parameter_services=False,
+                cli_args=['--ros-args', *(word for pair in words for word in pair)],
+                automatically_declare_parameters_from_overrides=True)
+            found = {name: node.get_parameter(name).value
+                     for name in ('a', 'b', 'c', 'd', 'e', 'never') if node.has_parameter(name)}
+            self.assertEqual(found, expected)
+            node.destroy_node()
+
     def test_a_client_loads_a_file_that_names_other_nodes(self):
         server = rclpy.create_node('server', context=self.context,
                                    allow_undeclared_parameters=True)

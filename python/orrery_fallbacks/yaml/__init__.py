@@ -16,7 +16,9 @@ __orrery__ = True
 
 
 class Loader:
-    """Stands for all loaders: they read plain data."""
+    """Stands for all loaders: they read plain data, with mappings of this kind."""
+
+    mapping = dict
 
 
 class Dumper:
@@ -34,7 +36,7 @@ def _text(stream: Any) -> str:
 
 def load(stream: Any, Loader: Any = None) -> Any:  # noqa: N803
     """The only document in a text or file. Raises YAMLError."""
-    found = documents(_text(stream))
+    found = documents(_text(stream), getattr(Loader, 'mapping', dict))
     if len(found) > 1:
         raise YAMLError('expected a single document in the stream, but found another document')
     return found[0] if found else None

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from .errors import MarkedYAMLError
 from .flow import TAGS, Flow
@@ -16,9 +16,10 @@ _PROPERTY = re.compile(r'(&\S+|!\S*)(?:\s+|\Z)')
 
 
 class _Document:
-    def __init__(self, lines: List[str], first: int) -> None:
+    def __init__(self, lines: List[str], first: int, kind: Callable[[], Dict[Any, Any]]) -> None:
         self.lines = lines
         self.first = first
+        self.kind = kind
         self.at = 0
         self.anchors: Dict[str, Any] = {}
 
@@ -72,7 +73,7 @@ class _Document:
                 values.append(self.value(rest, indent, indent + 1))
 
     def mapping(self, indent: int) -> Dict[Any, Any]:
-        values: Dict[Any, Any] = {}
+        values = self.kind()
         while True:
             found = self.next_line()
             if found is None or found[0] < indent:
@@ -183,8 +184,8 @@ def _folded(lines: List[str]) -> str:
     return text
 
 
-def documents(text: str) -> List[Any]:
-    """The values of all documents. Raises YAMLError."""
+def documents(text: str, kind: Callable[[], Dict[Any, Any]] = dict) -> List[Any]:
+    """The values of all documents, with mappings of this kind. Raises YAMLError."""
     found: List[Tuple[List[str], int]] = [([], 1)]
     for number, line in enumerate(text.lstrip('\ufeff').splitlines(), 1):
         if line == '---' or line.startswith('--- '):
@@ -201,7 +202,7 @@ def documents(text: str) -> List[Any]:
             found[-1][0].append(line)
     values = []
     for lines, first in found:
-        document = _Document(lines, first)
+        document = _Document(lines, first, kind)
         if document.next_line() is None and len(found) > 1 and not values and lines is found[-1][0]:
             continue
         value = document.block(0)

@@ -10,6 +10,8 @@ from .native import RCLInvalidROSArgsError, UnknownROSArgsError
 
 _LEVELS = {'unset': 0, 'debug': 10, 'info': 20, 'warn': 30, 'error': 40, 'fatal': 50}
 
+_ANY = {'*': '/[^/]+', '**': '(/[^/]+)*'}
+
 
 class Remap(NamedTuple):
     """``node:from:=to``; `kind` may restrict it to topics or services."""
@@ -52,23 +54,25 @@ class RosArguments:
         return None
 
     def overrides(self, full_name: str) -> dict[str, Any]:
-        """The parameter values for a node; later ones take precedence."""
+        """The parameter values for a node: of the patterns that fit, the one that is new last counts."""
+        first: dict[str, int] = {}
+        for rule in self.parameters:
+            first.setdefault(_rooted(rule.pattern), len(first))
         values: dict[str, Any] = {}
-        for pattern, name, value in self.parameters:
+        for pattern, name, value in sorted(self.parameters, key=lambda rule: first[_rooted(rule.pattern)]):
             if fits(pattern, full_name):
                 values[name] = value
         return values
 
 
+def _rooted(pattern: str) -> str:
+    return pattern if pattern.startswith('/') else f'/{pattern}'
+
+
 def fits(pattern: str, full_name: str) -> bool:
-    """Whether a pattern with ``*`` and ``**`` matches the node."""
-    if pattern in ('/**', '**'):
-        return True
-    if not pattern.startswith('/'):
-        pattern = f'/{pattern}'
-    if '*' not in pattern:
-        return pattern == full_name
-    expression = re.escape(pattern).replace(r'/\*\*', '(/.*)?').replace(r'\*', '[^/]*')
+    """Whether a pattern matches the node; ``*`` stands for a part of its name, ``**`` for any number."""
+    parts = _rooted(pattern)[1:].split('/')
+    expression = ''.join(_ANY.get(part, f'/{re.escape(part)}') for part in parts)
     return re.fullmatch(expression, full_name) is not None
 
 
@@ -156,13 +160,47 @@ def yaml_value(text: str) -> Any:
         raise _invalid(f"Couldn't parse parameter value: '{text}': {error}") from None
 
 
-def read_parameter_file(path: str) -> list[ParameterRule]:
-    """The rules of a parameter file, in order."""
+class _Repeating(dict):
+    """A mapping of which every pair counts, also if its key is there twice."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pairs: list[tuple[Any, Any]] = []
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        super().__setitem__(key, value)
+        self._pairs.append((key, value))
+
+    def items(self) -> Any:
+        return self._pairs
+
+
+def _load_all_pairs(text: str) -> Any:
     import yaml
 
+    class Loader(yaml.SafeLoader):
+        """Makes mappings whose keys repeat."""
+
+        #: Orrery's own `yaml` makes its mappings of this class.
+        mapping = _Repeating
+
+    def construct(loader: Any, node: Any) -> _Repeating:
+        loader.flatten_mapping(node)
+        found = _Repeating()
+        for key, value in node.value:
+            found[loader.construct_object(key, deep=True)] = loader.construct_object(value, deep=True)
+        return found
+
+    if hasattr(Loader, 'add_constructor'):
+        Loader.add_constructor('tag:yaml.org,2002:map', construct)
+    return yaml.load(text, Loader)
+
+
+def read_parameter_file(path: str) -> list[ParameterRule]:
+    """The rules of a parameter file, in order."""
     try:
         with open(path, encoding='utf-8') as file:
-            content = yaml.safe_load(file)
+            content = _load_all_pairs(file.read())
     except OSError as error:
         raise _invalid(f'Error opening YAML file {path}: {error}') from None
     return parameter_rules(content)
@@ -176,15 +214,13 @@ def parameter_rules(content: Any) -> list[ParameterRule]:
     return rules
 
 
-def _nodes(content: dict, prefix: str, rules: list[ParameterRule]) -> None:
+def _nodes(content: dict, pattern: str, rules: list[ParameterRule]) -> None:
     for key, value in content.items():
-        if not isinstance(value, dict):
-            continue
-        if 'ros__parameters' in value:
-            pattern = f'{prefix}/{str(key).lstrip("/")}'
-            _flatten(value['ros__parameters'] or {}, '', pattern, rules)
-        nested = {name: inner for name, inner in value.items() if name != 'ros__parameters'}
-        _nodes(nested, f'{prefix}/{str(key).lstrip("/")}', rules)
+        if key == 'ros__parameters':
+            if pattern:
+                _flatten(value or {}, '', pattern, rules)
+        elif isinstance(value, dict):
+            _nodes(value, f'{pattern}/{str(key).lstrip("/")}', rules)
 
 
 def _flatten(values: dict, prefix: str, pattern: str, rules: list[ParameterRule]) -> None:
