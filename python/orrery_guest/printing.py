@@ -14,8 +14,9 @@ STDOUT, STDERR = 1, 2
 
 
 class _Printed(io.RawIOBase):
-    def __init__(self, stream: int) -> None:
+    def __init__(self, stream: int, is_terminal: bool) -> None:
         self._stream = stream
+        self._is_terminal = is_terminal
 
     def writable(self) -> bool:
         return True
@@ -24,7 +25,7 @@ class _Printed(io.RawIOBase):
         return self._stream
 
     def isatty(self) -> bool:
-        return False
+        return self._is_terminal
 
     def write(self, data: object) -> int:  # type: ignore[override]
         return _write(self._stream, data)
@@ -42,8 +43,10 @@ class _Text(io.TextIOWrapper):
 
 def install() -> None:
     """Replaces the standard streams."""
+    # Set for a program whose launch file says `emulate_tty`.
+    is_terminal = os.environ.pop('ORRERY_EMULATE_TTY', '') != ''
     for name, stream in (('stdout', STDOUT), ('stderr', STDERR)):
-        printed = io.BufferedWriter(_Printed(stream), 8192)
+        printed = io.BufferedWriter(_Printed(stream, is_terminal), 8192)
         text = _Text(printed, encoding='utf-8', errors='backslashreplace', line_buffering=True)
         setattr(sys, name, text)
         setattr(sys, f'__{name}__', text)

@@ -54,6 +54,14 @@ class LaunchNodeTest(unittest.TestCase):
                 self.launch(RegisterEventHandler(heard), process)
                 self.assertRegex(''.join(said), r"\['2'\]|1 loop")
 
+    def test_processes_may_see_a_terminal(self):
+        for setting, code in ((None, 0), (False, 0), (True, 3)):
+            process = ExecuteProcess(emulate_tty=setting, cmd=[
+                sys.executable, '-c', 'import os, sys; assert "ORRERY_EMULATE_TTY" not in os.environ; '
+                'sys.exit(sys.stdout.isatty() + 2 * sys.stderr.isatty())'])
+            self.launch(process)
+            self.assertEqual(process.return_code, code)
+
     def test_its_timers_act_after_their_time(self):
         for kind in (TimerAction, ROSTimer):
             start, ends = time.time(), []

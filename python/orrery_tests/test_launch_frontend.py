@@ -169,7 +169,7 @@ class FrontendTest(unittest.TestCase):
         said.clear()
         walk(count)
         self.assertEqual(said, ['00', '01', '10', '11'])
-        self.assertNotIn('for_loop_indices', context.get_locals_as_dict())
+        self.assertEqual(context.get_locals_as_dict(), {})
 
     def test_groups_keep_configurations(self) -> None:
         group, = described('<launch><group forwarding="false"><keep name="kept" value="K"/>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any, Dict, Optional
 
 from ..action import Action
+from ..substitution import Substitution
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, text_of
 
 
@@ -58,7 +59,14 @@ class ResetLaunchConfigurations(Action):
 
     def execute(self, context: Any) -> None:
         """Unset the others; the values to keep may refer to them."""
-        kept = {text_of(context, name): text_of(context, value)
+        kept = {text_of(context, name): self._kept(context, value)
                 for name, value in self.launch_configurations.items()}
         context.launch_configurations.clear()
         context.launch_configurations.update(kept)
+
+    @staticmethod
+    def _kept(context: Any, value: Any) -> Any:
+        """The text of a value; what is none, such as the global parameters of launch_ros, is kept as it is."""
+        is_text = isinstance(value, (str, Substitution)) or (
+            isinstance(value, (list, tuple)) and all(isinstance(each, (str, Substitution)) for each in value))
+        return text_of(context, value) if is_text else value

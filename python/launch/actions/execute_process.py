@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterable, List, Optional
 
 from ..action import Action
 from ..descriptions import Executable
-from ..descriptions.executable import pairs_of, prefix_for
+from ..descriptions.executable import pairs_of, prefix_for, split_words
 from ..substitutions import TextSubstitution
 from ..utilities import perform_typed_substitution
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, text_of
@@ -27,7 +27,7 @@ class ProcessAction(Action):
         log_cmd: bool = False, on_exit: Any = None, respawn: Any = False,
         respawn_delay: Any = None, respawn_max_retries: int = -1, shell: Any = False,
         emulate_tty: Any = None, sigterm_timeout: Any = '5', sigkill_timeout: Any = '5',
-        cached_output: bool = False, arguments: Any = None, condition: Any = None, **rest: Any,
+        cached_output: bool = False, split_arguments: Any = None, arguments: Any = None, condition: Any = None, **rest: Any,
     ) -> None:
         super().__init__(condition=condition)
         unknown = sorted(set(rest) - {'signal_lingering_subprocesses', 'exec_name', 'traits'})
@@ -42,7 +42,8 @@ class ProcessAction(Action):
         self._respawn, self._respawn_delay = respawn, respawn_delay
         self._retries = respawn_max_retries
         self._shell, self._tty = shell, emulate_tty
-        self._sigterm, self._sigkill = sigterm_timeout, sigkill_timeout
+        self._sigterm, self._sigkill = _seconds(sigterm_timeout), _seconds(sigkill_timeout)
+        self._split = split_arguments
         self._format, self._log_cmd, self._cached = output_format, log_cmd, cached_output
         self._details: Optional[Dict[str, Any]] = None
         self._code: Optional[int] = None
@@ -99,6 +100,11 @@ class ProcessAction(Action):
     def get_stderr(self) -> str:
         """Return what its process has written to standard error; only with `cached_output`."""
         return self._cached_text(2, 'stderr')
+
+    @property
+    def split_arguments(self) -> Any:
+        """Whether each argument is split into words; None: the launch decides."""
+        return self._split
 
     def _cached_text(self, fd: int, stream: str) -> str:
         if not self._cached:
@@ -179,6 +185,11 @@ class ProcessAction(Action):
             'onExit': 'shutdown' if self.ends_the_launch() else None,
         }
 
+    def splits_arguments(self, context: Any) -> bool:
+        """Whether each argument is split into words, as a shell would do."""
+        value = context.launch_configurations.get('split_arguments', False) if self._split is None else self._split
+        return bool(perform_typed_substitution(context, value, bool))
+
     def _environment(self, context: Any) -> Dict[str, str]:
         def texts(pairs: Any) -> Dict[str, str]:
             return {text_of(context, name): text_of(context, value) for name, value in pairs}
@@ -199,18 +210,15 @@ class ProcessAction(Action):
             target_action=self, on_exit=self._on_exit))]
 
 
+def _seconds(value: Any) -> Any:
+    """A timeout as substitutions, which is how programs read it."""
+    return normalize_to_list_of_substitutions(str(value) if isinstance(value, (int, float)) else value)
+
+
 def _output(text: str) -> str:
     if text not in _OUTPUTS:
         raise ValueError(f"'{text}' is not a valid standard output config, which are {', '.join(_OUTPUTS)}")
     return text
-
-
-def _split(text: str) -> List[str]:
-    """The words of a text as in a shell; a quote that is not closed is an ordinary character."""
-    try:
-        return shlex.split(text)
-    except ValueError:
-        return text.split()
 
 
 class ExecuteProcess(ProcessAction):
@@ -231,7 +239,7 @@ class ExecuteProcess(ProcessAction):
             if not isinstance(part, TextSubstitution):
                 words[-1].append(part)
                 continue
-            pieces = _split(part.text)
+            pieces = split_words([part.text])
             if part.text[:1].isspace():
                 words.append([])
             for index, piece in enumerate(pieces):
@@ -253,6 +261,8 @@ class ExecuteProcess(ProcessAction):
         settings = self.process_settings(context)
         if settings['shell']:
             command = ' '.join(command).split()
+        elif self.splits_arguments(context):
+            command = split_words(command)
         label = None if self._process_label is None else text_of(context, self._process_label)
         words = command[1:] if os.path.basename(command[0] if command else '') in (
             'node', 'python3', 'python') else command

@@ -5,6 +5,7 @@ import os
 from typing import Any, Dict, Iterable, List, Optional, Tuple
 
 from ..action import Action
+from ..given_values import READS
 from ..launch_description import LaunchDescription
 from ..launch_description_entity import LaunchDescriptionEntity
 from ..launch_description_source import LaunchDescriptionSource
@@ -64,17 +65,24 @@ class IncludeLaunchDescription(Action):
         restore = _RestoreLocals(context.get_locals_as_dict())
         context.extend_locals({
             'include_depth': context.get_locals_as_dict().get('include_depth', 0) + 1})
-        if source.location:
+        if source.known_file:
             context.extend_locals({
-                'current_launch_file_path': source.location,
+                'current_launch_file_path': source.known_file,
                 # A description that is not a file, such as a `<script>`, names itself.
-                'current_launch_file_directory': os.path.dirname(source.location)
-                if os.path.exists(source.location) else source.location,
+                'current_launch_file_directory': os.path.dirname(source.known_file)
+                if os.path.exists(source.known_file) else source.known_file,
             })
         return [*settings, *entities, restore]
 
+    def leave_out(self) -> None:
+        """See `Action`; a file that is not included is not read for it."""
+        if self.launch_description_source.known_description is not None:
+            super().leave_out()
+        else:
+            self.is_left_out = READS.may_declare_more = True
+
     def get_sub_entities(self) -> List[Any]:
-        """The description, if it is available already."""
+        """The description, if it is available."""
         found = self.launch_description_source.try_get_launch_description_without_context()
         return [] if found is None else [found]
 

@@ -30,6 +30,17 @@ def prefix_for(program: str, own: Optional[str], context: Any) -> Optional[str]:
     return given['launch-prefix'] if fits else None
 
 
+def split_words(texts: Iterable[str]) -> List[str]:
+    """The words of texts as in a shell; a quote that is not closed is an ordinary character."""
+    words: List[str] = []
+    for text in texts:
+        try:
+            words += shlex.split(text)
+        except ValueError:
+            words += text.split()
+    return words
+
+
 class Executable:
     """A program that a launch starts; `prepare` performs the substitutions."""
 

@@ -23,7 +23,7 @@ class OnActionEventBase(BaseEventHandler):
     refusal: Any = TypeError
 
     def __init__(self, *, action_matcher: Any = None, on_event: Any = None,
-                 target_action: Any = None, handle_once: bool = False, **kwargs: Any) -> None:
+                 target_action: Any = None, handle_once: bool = False) -> None:
         super().__init__(matcher=self._accepts, handle_once=handle_once)
         self.target = action_matcher if target_action is None else target_action
         if self.target is not None and not self._is_target(self.target):

@@ -15,6 +15,11 @@ class Entity:
         self._unread: set[str] = set()
         self._unread_children: set[str] = set()
 
+    #: What attributes are called in errors.
+    word_for_attributes = 'attribute(s)'
+    #: What the element is if it is only a text, as YAML allows.
+    text: Optional[str] = None
+
     @property
     def children(self) -> List['Entity']:
         """The child elements."""
@@ -42,7 +47,7 @@ class Entity:
         if self._unread_children:
             raise ValueError(f'Unexpected nested entity(ies) found in `{self.type_name}`: {self._unread_children}')
         if self._unread:
-            raise ValueError(f'Unexpected attribute(s) found in `{self.type_name}`: {self._unread}')
+            raise ValueError(f'Unexpected {self.word_for_attributes} found in `{self.type_name}`: {self._unread}')
 
     def _find(self, name: str, entities: bool) -> Any:
         raise NotImplementedError
@@ -82,11 +87,14 @@ class XmlEntity(Entity):
 
 
 class YamlEntity(Entity):
-    """An element of YAML: a map, or a list of child elements."""
+    """An element of YAML: a map, a list of child elements, or a text."""
+
+    word_for_attributes = 'key(s)'
 
     def __init__(self, element: Any, type_name: str = '', parent: Optional[Entity] = None) -> None:
         super().__init__(type_name, parent)
         self._element = element
+        self.text = element if isinstance(element, str) else None
         self._unread = set(element) - {'children'} if isinstance(element, dict) else set()
         inner = element.get('children') if isinstance(element, dict) else element
         self._unread_children = {

@@ -30,13 +30,20 @@ def _makers() -> Dict[str, Callable[..., Substitution]]:
         'equals': s.EqualsSubstitution, 'not-equals': s.NotEqualsSubstitution,
         'file-content': s.FileContent, 'if': s.IfElseSubstitution,
         'launch_log_dir': lambda: s.LaunchLogDir(), 'log_dir': lambda: s.LaunchLogDir(),
-        'path-join': lambda *parts: s.PathJoinSubstitution(parts),
+        'path-join': lambda *parts: s.PathJoinSubstitution(_some(parts)),
+        'find-launchfile': lambda name, path: s.FindLaunchfile(name=name, path=path),
         'string-join': lambda delimiter, *texts: s.StringJoinSubstitution(texts, delimiter=delimiter),
         'string-strip': s.StringStripSubstitution,
         'is-empty': s.IsEmptySubstitution, 'not-empty': s.NotEmptySubstitution,
         'index': s.ForLoopIndex,
         'for-var': lambda name, default=None: s.ForEachVar(name, default_value=default),
     }
+
+
+def _some(parts: Any) -> Any:
+    if not parts:
+        raise ValueError('path-join needs at least one part')
+    return parts
 
 
 def _made(name: str, arguments: List[List[Substitution]], text: str) -> Substitution:

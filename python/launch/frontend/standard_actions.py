@@ -1,9 +1,10 @@
 """The elements of launch files in XML and YAML: which action each is, and with which arguments."""
 from __future__ import annotations
 
+import warnings
 from typing import Any, Callable, Dict, List, Tuple
 
-from .entity import Entity
+from .entity import Entity, XmlEntity
 
 _Made = Tuple[Any, Dict[str, Any]]
 
@@ -66,6 +67,7 @@ def _append_environment(entity: Any, parser: Any) -> _Made:
 
 def _log(entity: Any, parser: Any) -> _Made:
     if entity.get_attr('level', optional=True) is None:
+        warnings.warn('<log> without a level logs information; give it a level, or use <log_info>', stacklevel=2)
         return _setting('LogInfo', msg='message')(entity, parser)
     return _setting('Log', msg='message', level='level')(entity, parser)
 
@@ -82,7 +84,18 @@ def _argument(entity: Any, parser: Any) -> _Made:
     choices = entity.get_attr('choice', data_type=List[Entity], optional=True)
     if choices:
         kwargs['choices'] = [parser.escape_characters(each.get_attr('value')) for each in choices]
+    elif not isinstance(entity, XmlEntity):
+        kwargs.update(_listed_choices(entity, parser))
     return DeclareLaunchArgument, kwargs
+
+
+def _listed_choices(entity: Any, parser: Any) -> Dict[str, Any]:
+    """The choices of an argument in YAML, as a plain list of texts."""
+    try:
+        listed = entity.get_attr('choices', data_type=List[str], optional=True, can_be_str=False)
+    except TypeError as error:
+        raise TypeError(f"Attribute 'choices' must be a list of strings: {error}") from None
+    return {} if listed is None else {'choices': [parser.escape_characters(each) for each in listed]}
 
 
 def _boolean_argument(entity: Any, parser: Any) -> _Made:
@@ -107,34 +120,33 @@ def _group(entity: Any, parser: Any) -> _Made:
     return GroupAction, kwargs
 
 
-def _in_a_loop(local: str, values: Dict[str, Any], inner: List[Entity], parser: Any) -> List[Any]:
-    """One turn: the elements in the loop, between what gives them its values and what takes these away."""
+def _in_a_loop(values: Dict[str, Any], inner: List[Entity], parser: Any) -> List[Any]:
+    """One turn: the elements in the loop, between what sets these locals and what unsets them."""
     from ..actions import OpaqueFunction
-
-    def set_values(context: Any) -> None:
-        outer = context.get_locals_as_dict().get(local, {})
-        context.extend_locals({local: {**outer, **values}})
     return [OpaqueFunction(function=lambda context: context._push_locals()),
-            OpaqueFunction(function=set_values),
+            OpaqueFunction(function=lambda context: context.extend_locals(values)),
             *(parser.parse_action(child) for child in inner),
             OpaqueFunction(function=lambda context: context._pop_locals())]
 
 
 def _for_each(entity: Any, parser: Any) -> _Made:
     from ..actions import ForEach
+    from ..substitutions import ForEachVar
     inner = entity.children
     return ForEach, {
         **_condition(entity, parser), 'input_values': _text(entity, parser, 'values'),
-        'function': lambda **values: _in_a_loop('for_each_vars', values, inner, parser)}
+        'function': lambda **values: _in_a_loop(
+            {ForEachVar.get_local_arg_name(name): value for name, value in values.items()}, inner, parser)}
 
 
 def _for(entity: Any, parser: Any) -> _Made:
     from ..actions import ForLoop
+    from ..substitutions import ForLoopIndex
     inner, name = entity.children, entity.get_attr('name')
     return ForLoop, {
         **_condition(entity, parser), 'name': name,
         'length': parser.parse_if_substitutions(entity.get_attr('len', data_type=int)),
-        'function': lambda i: _in_a_loop('for_loop_indices', {name: i}, inner, parser)}
+        'function': lambda i: _in_a_loop({ForLoopIndex.get_local_arg_name(name): i}, inner, parser)}
 
 
 def timer_arguments(entity: Any, parser: Any) -> Dict[str, Any]:
@@ -153,6 +165,9 @@ def _timer(entity: Any, parser: Any) -> _Made:
 def _include(entity: Any, parser: Any) -> _Made:
     from ..actions import IncludeLaunchDescription
     from ..launch_description_sources import AnyLaunchDescriptionSource
+    if entity.text is not None:
+        return IncludeLaunchDescription, {
+            'launch_description_source': AnyLaunchDescriptionSource(parser.parse_substitution(entity.text))}
     kwargs = {**_condition(entity, parser),
               'launch_description_source': AnyLaunchDescriptionSource(_text(entity, parser, 'file'))}
     arguments = _pairs(entity, parser, 'arg') + _pairs(entity, parser, 'let')
@@ -164,13 +179,16 @@ def _include(entity: Any, parser: Any) -> _Made:
 def process_arguments(entity: Any, parser: Any) -> Dict[str, Any]:
     """The common arguments of elements for processes."""
     kwargs = _condition(entity, parser)
-    for argument, name in (('name', 'name'), ('prefix', 'launch-prefix'), ('output', 'output'), ('cwd', 'cwd'),
-                           ('sigterm_timeout', 'sigterm_timeout'), ('sigkill_timeout', 'sigkill_timeout')):
+    for argument, name in (('name', 'name'), ('prefix', 'launch-prefix'), ('output', 'output'), ('cwd', 'cwd')):
         value = _text(entity, parser, name, True)
         if value is not None:
             kwargs[argument] = value
-    for name, kind in (('shell', bool), ('emulate_tty', bool), ('respawn', bool), ('respawn_delay', float),
-                       ('respawn_max_retries', int), ('log_cmd', bool)):
+    for name in ('shell', 'emulate_tty'):
+        value = entity.get_attr(name, data_type=bool, optional=True, can_be_str=False)
+        if value is not None:
+            kwargs[name] = value
+    for name, kind in (('respawn', bool), ('respawn_delay', float), ('respawn_max_retries', int), ('log_cmd', bool),
+                       ('split_arguments', bool), ('sigterm_timeout', float), ('sigkill_timeout', float)):
         value = entity.get_attr(name, data_type=kind, optional=True)
         if value is not None:
             kwargs[name] = parser.parse_if_substitutions(value)

@@ -12,18 +12,18 @@ from .python_files import get_launch_description_from_python_launch_file
 
 
 def get_launch_description_from_frontend_launch_file(
-        launch_file_path: str, *, parser: Any = Parser) -> LaunchDescription:
+        launch_file_path: Any, *, parser: Any = Parser) -> LaunchDescription:
     """Return the description of a file in XML or YAML, which Orrery reads itself."""
-    return LaunchDescription([FrontendFile(launch_file_path)])
+    return LaunchDescription([FrontendFile(os.fspath(launch_file_path))])
 
 
 def get_launch_description_from_any_launch_file(
-        launch_file_path: str, *, parser: Any = Parser) -> LaunchDescription:
+        launch_file_path: Any, *, parser: Any = Parser) -> LaunchDescription:
     """Return the description of a launch file of any kind.
 
     Raises InvalidLaunchFileError with everything that was tried.
     """
-    extension = os.path.splitext(launch_file_path)[1][1:]
+    extension = os.path.splitext(os.fspath(launch_file_path))[1][1:]
     loaders = [get_launch_description_from_frontend_launch_file,
                get_launch_description_from_python_launch_file]
     if extension == 'py':

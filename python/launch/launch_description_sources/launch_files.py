@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, List
+from typing import Any, Dict, List, Optional
 
 from ..launch_description import LaunchDescription
 from ..launch_description_entity import LaunchDescriptionEntity
@@ -20,16 +20,25 @@ class PythonLaunchDescriptionSource(LaunchDescriptionSource):
         return get_launch_description_from_python_launch_file(location)
 
 
+def _parsed(file: str) -> LaunchDescription:
+    """What a program gets that reads a launch file in XML or YAML itself."""
+    from ..frontend import Parser
+    root, parser = Parser.load(file)
+    return parser.parse_description(root)
+
+
 class FrontendFile(LaunchDescriptionEntity):
     """A launch file in XML or YAML, which Orrery reads later with the present settings."""
 
     def __init__(self, file: str) -> None:
         self._file = file
 
-    def visit(self, context: Any) -> None:
-        """Leave the file to Orrery."""
+    def visit(self, context: Any) -> Optional[List[Any]]:
+        """Leave the file to Orrery, unless the launch is running in a program."""
         if not os.path.exists(self._file):
             raise FileNotFoundError(f"No such file or directory: '{self._file}'")
+        if context.running is not None:
+            return [_parsed(self._file)]
         configurations: Dict[str, Any] = dict(context.launch_configurations.quiet_items())
         context.emit({
             'kind': 'include', 'file': self._file,
@@ -40,6 +49,7 @@ class FrontendFile(LaunchDescriptionEntity):
             'remaps': list(configurations.get('ros_remaps', [])),
             'env': dict(context.environment),
         })
+        return None
 
 
 class FrontendLaunchDescriptionSource(LaunchDescriptionSource):
@@ -51,6 +61,13 @@ class FrontendLaunchDescriptionSource(LaunchDescriptionSource):
     def entities(self, context: Any) -> List[Any]:
         """Return the file as a single entity."""
         return [FrontendFile(self.file(context))]
+
+    def get_launch_description(self, context: Any) -> LaunchDescription:
+        """The description in the file."""
+        return _parsed(self.file(context))
+
+    def _get_launch_description(self, location: str) -> LaunchDescription:
+        return _parsed(location)
 
 
 class XMLLaunchDescriptionSource(FrontendLaunchDescriptionSource):
@@ -73,3 +90,12 @@ class AnyLaunchDescriptionSource(LaunchDescriptionSource):
         if file.endswith('.py'):
             return [get_launch_description_from_python_launch_file(file)]
         return [FrontendFile(file)]
+
+    def get_launch_description(self, context: Any) -> LaunchDescription:
+        """The description in the file."""
+        return self._get_launch_description(self.file(context))
+
+    def _get_launch_description(self, location: str) -> LaunchDescription:
+        if location.endswith('.py'):
+            return get_launch_description_from_python_launch_file(location)
+        return _parsed(location)

@@ -1,9 +1,11 @@
 """Launch files in Python."""
 from __future__ import annotations
 
+import os
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from types import ModuleType
+from typing import Any
 
 from ..launch_description import LaunchDescription
 
@@ -12,9 +14,9 @@ class InvalidPythonLaunchFileError(Exception):
     """A launch file without `generate_launch_description`."""
 
 
-def load_python_launch_file_as_module(python_launch_file_path: str) -> ModuleType:
+def load_python_launch_file_as_module(python_launch_file_path: Any) -> ModuleType:
     """Execute a launch file as a separate module."""
-    loader = SourceFileLoader('python_launch_file', python_launch_file_path)
+    loader = SourceFileLoader('python_launch_file', os.fspath(python_launch_file_path))
     spec = spec_from_loader(loader.name, loader)
     assert spec is not None
     module = module_from_spec(spec)
@@ -23,7 +25,7 @@ def load_python_launch_file_as_module(python_launch_file_path: str) -> ModuleTyp
 
 
 def get_launch_description_from_python_launch_file(
-        python_launch_file_path: str) -> LaunchDescription:
+        python_launch_file_path: Any) -> LaunchDescription:
     """The description that a launch file generates. Raises InvalidPythonLaunchFileError."""
     module = load_python_launch_file_as_module(python_launch_file_path)
     generate = getattr(module, 'generate_launch_description', None)

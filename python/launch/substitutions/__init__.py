@@ -1,7 +1,7 @@
 """Texts that are determined when a launch description is evaluated."""
 from .command import Command
 from .files import (
-    FileContent, FindExecutable, LaunchLogDir, PathJoinSubstitution, PathSubstitution,
+    FileContent, FindExecutable, FindLaunchfile, LaunchLogDir, PathJoinSubstitution, PathSubstitution,
     ThisLaunchFile, ThisLaunchFileDir)
 from .logic import (
     AllSubstitution, AndSubstitution, AnySubstitution, BooleanSubstitution, EqualsSubstitution,
@@ -19,7 +19,7 @@ LaunchLogDirSubstitution = LaunchLogDir
 __all__ = [
     'AllSubstitution', 'AndSubstitution', 'AnonName', 'AnonymousName', 'AnySubstitution',
     'BooleanSubstitution', 'Command', 'EnvironmentVariable', 'EqualsSubstitution', 'FileContent',
-    'FindExecutable', 'ForEachVar', 'ForLoopIndex', 'IfElseSubstitution', 'IsEmptySubstitution',
+    'FindExecutable', 'FindLaunchfile', 'ForEachVar', 'ForLoopIndex', 'IfElseSubstitution', 'IsEmptySubstitution',
     'LaunchConfiguration', 'LaunchLogDir', 'LocalSubstitution', 'NotEmptySubstitution',
     'NotEqualsSubstitution', 'NotSubstitution', 'OrSubstitution', 'PathJoinSubstitution',
     'PathSubstitution', 'PythonExpression', 'StringJoinSubstitution', 'StringStripSubstitution',

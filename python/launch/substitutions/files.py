@@ -102,6 +102,29 @@ class FindExecutable(Substitution):
         return found
 
 
+class FindLaunchfile(Substitution):
+    """A launch file in a folder, by its name with or without what such names end with."""
+
+    def __init__(self, *, name: Any, path: Any) -> None:
+        self.name = normalize_to_list_of_substitutions(name)
+        self.path = normalize_to_list_of_substitutions(path)
+
+    def _arguments(self) -> List[List[Substitution]]:
+        return [self.name, self.path]
+
+    def perform(self, context: Any) -> str:
+        """The path. Raises SubstitutionFailure for none and for several."""
+        from ..frontend import Parser
+        name, folder = (perform_substitutions(context, each) for each in (self.name, self.path))
+        endings = ['', *(f'{middle}.{extension}' for extension in ('py', *Parser.get_available_extensions())
+                         for middle in ('', '.launch', '_launch'))]
+        found = [path for path in (os.path.join(folder, name + ending) for ending in endings) if os.path.isfile(path)]
+        if len(found) != 1:
+            raise SubstitutionFailure(f"{'several launch files' if found else 'no launch file'} named '{name}' "
+                                      f"in '{folder}'")
+        return found[0]
+
+
 class FileContent(Substitution):
     """The text of a file."""
 
@@ -117,5 +140,7 @@ class FileContent(Substitution):
         try:
             with open(path, encoding='utf-8') as file:
                 return file.read()
+        except FileNotFoundError as error:
+            raise SubstitutionFailure(f'File not found: {path}') from error
         except OSError as error:
             raise SubstitutionFailure(f'Failed to open file: {path} ({error.strerror})') from error

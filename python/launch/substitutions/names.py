@@ -52,18 +52,24 @@ class ForEachVar(Substitution):
     """A variable of a `ForEach` loop."""
 
     def __init__(self, name: Any, *, default_value: Any = None) -> None:
-        self._name = normalize_to_list_of_substitutions(name)
+        self.name = normalize_to_list_of_substitutions(name)
         self._default = default_value
 
+    @staticmethod
+    def get_local_arg_name(name: str) -> str:
+        """The name of the local that has the value."""
+        return f'__orrery_for_each_{name}'
+
     def _arguments(self) -> List[List[Substitution]]:
-        return [self._name]
+        return [self.name]
 
     def perform(self, context: Any) -> str:
         """The value. Raises SubstitutionFailure."""
-        name = perform_substitutions(context, self._name)
-        values = context.get_locals_as_dict().get('for_each_vars', {})
-        if name in values:
-            return str(values[name])
+        name = perform_substitutions(context, self.name)
+        values = context.get_locals_as_dict()
+        local = self.get_local_arg_name(name)
+        if local in values:
+            return str(values[local])
         if self._default is None:
             raise SubstitutionFailure(f"no local for-each variable '{name}'")
         return perform_substitutions(context, self._default)
@@ -73,15 +79,21 @@ class ForLoopIndex(Substitution):
     """The index of a `ForLoop`."""
 
     def __init__(self, name: Any) -> None:
-        self._name = normalize_to_list_of_substitutions(name)
+        self.name = normalize_to_list_of_substitutions(name)
+
+    @staticmethod
+    def get_local_arg_name(name: str) -> str:
+        """The name of the local that has the index."""
+        return f'__orrery_for_loop_{name}'
 
     def _arguments(self) -> List[List[Substitution]]:
-        return [self._name]
+        return [self.name]
 
     def perform(self, context: Any) -> str:
         """The index. Raises SubstitutionFailure."""
-        name = perform_substitutions(context, self._name)
-        values = context.get_locals_as_dict().get('for_loop_indices', {})
-        if name not in values:
+        name = perform_substitutions(context, self.name)
+        values = context.get_locals_as_dict()
+        local = self.get_local_arg_name(name)
+        if local not in values:
             raise SubstitutionFailure(f"no for-loop index '{name}'")
-        return str(values[name])
+        return str(values[local])

@@ -15,6 +15,9 @@ from .substitution_failure import SubstitutionFailure
 class TextSubstitution(Substitution):
     """A plain text."""
 
+    # Upstream's module, which `LaunchDescriptionSource.location` shows until a file is known.
+    __module__ = 'launch.substitutions.text_substitution'
+
     def __init__(self, *, text: str) -> None:
         if not isinstance(text, str):
             raise TypeError(

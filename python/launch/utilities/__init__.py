@@ -1,4 +1,7 @@
 """The utilities that users import."""
+from os import PathLike
+from typing import Union
+
 from .entities import (
     create_future, normalize_to_list_of_entities, visit_all_entities_and_collect_futures)
 from .signal_management import AsyncSafeSignalManager
@@ -9,8 +12,11 @@ from .type_utils import (
     coerce_list, coerce_to_type, extract_type, get_typed_value, is_instance_of,
     normalize_typed_substitution, perform_typed_substitution)
 
+#: The path of a file, for annotations.
+FilePath = Union[str, 'PathLike[str]']
+
 __all__ = [
-    'AsyncSafeSignalManager',
+    'AsyncSafeSignalManager', 'FilePath',
     'coerce_list', 'coerce_to_type', 'create_future', 'ensure_argument_type', 'extract_type',
     'get_typed_value', 'is_a', 'is_a_subclass', 'is_instance_of', 'is_normalized_substitution',
     'is_substitution', 'normalize_to_list_of_entities', 'normalize_to_list_of_substitutions',

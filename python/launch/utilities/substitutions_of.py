@@ -61,7 +61,12 @@ def is_a_subclass(obj: Any, entity_type: type) -> bool:
 
 def ensure_argument_type(argument: Any, types: Any, argument_name: str, caller: str = '') -> None:
     """Raises TypeError unless an argument is of one of the types."""
-    expected = tuple(types) if isinstance(types, (list, tuple)) else (types,)
+    expected = (types,) if isinstance(types, type) else types
+    if isinstance(expected, collections.abc.Iterable) and not isinstance(expected, str):
+        expected = tuple(expected)
+    if not isinstance(expected, tuple) or not all(isinstance(each, type) for each in expected):
+        raise TypeError("'ensure_argument_type()' expected 'types' to be a type, collections.abc.Iterable of type, "
+                        f"but got '{types}'")
     if not isinstance(argument, expected):
         raise TypeError(f"Expected '{argument_name}' given to '{caller}' to be one of "
                         f"{expected}, but got '{argument}' of type '{type(argument)}'")

@@ -5,6 +5,7 @@ import re
 from typing import Any, Dict, List, Optional, Tuple
 
 from launch.actions.execute_process import ProcessAction
+from launch.descriptions.executable import split_words
 from launch.utilities.substitutions_of import text_of
 
 from ..node_command import NodeCommand
@@ -164,7 +165,8 @@ class Node(ProcessAction):
         if words is None:
             return []
         listed = [words] if isinstance(words, str) or hasattr(words, 'perform') else words
-        return [text_of(context, word) for word in listed]
+        texts = [text_of(context, word) for word in listed]
+        return split_words(texts) if self.splits_arguments(context) else texts
 
     def execute(self, context: Any) -> List[Any]:
         """Note the node."""

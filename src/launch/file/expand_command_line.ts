@@ -6,14 +6,24 @@ import { WordSplitter } from './word_splitter.js';
 
 /**
  * Expands and splits the text of `args`, `ros_args` or `cmd`: only spaces written in the launch
- * file separate words; spaces in the results of substitutions do not.
+ * file separate words; spaces in the results of substitutions do not, unless `splitsAll`.
  */
-export function expandCommandLine(text: string, context: LaunchContext, place: Place): string[] {
+export function expandCommandLine(
+  text: string,
+  context: LaunchContext,
+  place: Place,
+  splitsAll = false,
+): string[] {
   const splitter = new WordSplitter();
   try {
     for (const part of parseTemplate(text)) {
-      if (part.kind === 'text') splitter.text(part.text);
-      else splitter.verbatim(expand([part], context, place) ?? '');
+      if (part.kind === 'text') {
+        splitter.text(part.text);
+        continue;
+      }
+      const expanded = expand([part], context, place) ?? '';
+      if (splitsAll) splitter.text(expanded);
+      else splitter.verbatim(expanded);
     }
   } catch (error) {
     if (!(error instanceof TemplateMistake)) throw error;

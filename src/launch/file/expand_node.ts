@@ -126,7 +126,9 @@ function expandProcess(reader: EntityReader, context: LaunchContext): ProcessSet
 
 function words(reader: EntityReader, name: string, context: LaunchContext): string[] {
   const source = reader.attribute(name)?.texts[0];
-  return source === undefined ? [] : expandCommandLine(source.text, context, source.place);
+  if (source === undefined) return [];
+  const splitsAll = reader.boolean('split_arguments', false);
+  return expandCommandLine(source.text, context, source.place, splitsAll);
 }
 
 function expandRosArguments(reader: EntityReader, context: LaunchContext): string[] {

@@ -93,6 +93,12 @@ export const AGREED: readonly string[] = [
   ),
   xml('<let name="a" value="b"/>', '<reset/>', SAY('$(var a none)')),
   xml('<let name="a" value="b"/>', '<unset name="a"/>', SAY('$(var a none)')),
+  ...['true', 'false', '$(var no_words)', 'perhaps'].map((split) =>
+    xml(
+      '<let name="words" value="--a &quot;b c&quot; d"/><let name="no_words" value="false"/>',
+      `<node pkg="bot" exec="x" args="$(var words) $(var words)e" split_arguments="${split}"/>`,
+    ),
+  ),
   xml(
     '<let name="a" value="b"/>',
     '<group scoped="true" forwarding="false"><keep name="k" value="$(var a)"/><log message="$(var a none) $(var k)"/></group>',

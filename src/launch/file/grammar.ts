@@ -107,6 +107,7 @@ const PROCESS: AttributeTable = {
   shell: BOOL,
   emulate_tty: BOOL,
   log_cmd: BOOL,
+  split_arguments: BOOL,
   on_exit: attribute('text', false, ['shutdown']),
 };
 

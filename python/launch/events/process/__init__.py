@@ -105,5 +105,5 @@ def matches_executable(executable: str) -> Callable[[Any], bool]:
 
 
 def matches_pid(pid: int) -> Callable[[Any], bool]:
-    """A function that accepts nothing, because there are no pids yet."""
-    return lambda action: False
+    """A function that accepts actions by the pid of their process, once it runs."""
+    return lambda action: (getattr(action, 'process_details', None) or {}).get('pid') == pid
