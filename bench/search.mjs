@@ -1,12 +1,14 @@
 // How many runs a search needs to find the bugs of `bugs/`, and how small its reports are: `node bench/search.mjs`,
 // or `node bench/search.mjs lost_update abba` for some of them. Words after `--` are options of orrery explore, e.g.
-// `-- --strategy random`.
+// `-- --strategy random`. `--seeds 5` instead prints at which run each bug is found, for five seeds of the search.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { BUGS, CORRECT } from './bugs/catalog.mjs';
 
 const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-const [names, more] = split(process.argv.slice(2));
+const [words, more] = split(process.argv.slice(2));
+const seeds = words[0] === '--seeds' ? Number(words[1]) : undefined;
+const names = seeds === undefined ? words : words.slice(2);
 
 function split(words) {
   const at = words.indexOf('--');
@@ -34,28 +36,49 @@ function chosen(entries) {
   return names.length === 0 ? entries : entries.filter(({ name }) => names.includes(name));
 }
 
-console.log('| bug | kind | first failing run | decisions | fewest known | CPU s |');
-console.log('| --- | --- | --- | --- | --- | --- |');
+function printSeeds() {
+  const all = Array.from({ length: seeds }, (_, seed) => seed);
+  console.log(`| bug | ${all.map((seed) => `seed ${seed}`).join(' | ')} |`);
+  console.log(`| --- |${' --- |'.repeat(seeds)}`);
+  for (const entry of chosen(BUGS)) {
+    const runs = all.map((seed) => {
+      const { found } = explore(entry, ['--first', '--search-seed', String(seed)]);
+      const { run } = found.failures[0]?.first ?? {};
+      if (run === undefined) missed++;
+      return run ?? `none of ${found.runs}`;
+    });
+    console.log(`| ${entry.name} | ${runs.join(' | ')} |`);
+  }
+  console.log(`\n${missed} missed`);
+}
+
+function printTable() {
+  console.log('| bug | kind | first failing run | decisions | fewest known | CPU s |');
+  console.log('| --- | --- | --- | --- | --- | --- |');
+  for (const entry of chosen(BUGS)) {
+    const { found, seconds } = explore(entry, ['--first']);
+    const first = found.failures[0]?.first;
+    if (first === undefined) missed++;
+    const run = first === undefined ? `none of ${found.runs}` : first.run;
+    const size = found.shrunk?.decisions.length ?? '';
+    console.log(
+      `| ${entry.name} | ${entry.kind} | ${run} | ${size} | ${entry.fewest} | ${seconds.toFixed(1)} |`,
+    );
+  }
+  for (const entry of chosen(CORRECT)) {
+    const { found, seconds } = explore(entry, []);
+    const { failures, runs } = found;
+    alarms += failures.length;
+    const verdict = failures.length === 0 ? `none of ${runs}` : `FALSE: ${failures[0].first.text}`;
+    console.log(
+      `| ${entry.name} (correct) | ${entry.kind} | ${verdict} |  |  | ${seconds.toFixed(1)} |`,
+    );
+  }
+  console.log(`\n${missed} bugs missed, ${alarms} false alarms`);
+}
+
 let missed = 0;
-for (const entry of chosen(BUGS)) {
-  const { found, seconds } = explore(entry, ['--first']);
-  const first = found.failures[0]?.first;
-  if (first === undefined) missed++;
-  const run = first === undefined ? `none of ${found.runs}` : first.run;
-  const size = found.shrunk?.decisions.length ?? '';
-  console.log(
-    `| ${entry.name} | ${entry.kind} | ${run} | ${size} | ${entry.fewest} | ${seconds.toFixed(1)} |`,
-  );
-}
 let alarms = 0;
-for (const entry of chosen(CORRECT)) {
-  const { found, seconds } = explore(entry, []);
-  const { failures, runs } = found;
-  alarms += failures.length;
-  const verdict = failures.length === 0 ? `none of ${runs}` : `FALSE: ${failures[0].first.text}`;
-  console.log(
-    `| ${entry.name} (correct) | ${entry.kind} | ${verdict} |  |  | ${seconds.toFixed(1)} |`,
-  );
-}
-console.log(`\n${missed} bugs missed, ${alarms} false alarms`);
+if (seeds === undefined) printTable();
+else printSeeds();
 process.exitCode = missed + alarms > 0 ? 1 : 0;

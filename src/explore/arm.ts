@@ -26,6 +26,8 @@ export interface Arm {
   readonly adapts?: boolean;
   /** Whether it repeats nothing, and so will have seen everything if there are few orders. Default: no. */
   readonly finishes?: boolean;
+  /** Whether it goes through all that may vary in the search; then it gets as many runs as all others. Default: no. */
+  readonly goesThroughAll?: boolean;
   /** What to try in the run with this number; undefined: nothing at present. */
   next(run: number): Wish | undefined;
   /** Notes that a run of this arm was made. Called in the order of the runs. */

@@ -52,9 +52,12 @@ export class EveryOrder implements Arm {
     if (!alone && !isolated) this.#supposed = new OrderWalk(known.seed, { isolated: true });
   }
 
-  /** Without the supposition it repeats, on behalf of the proof, what nodes cannot distinguish. */
   get finishes(): boolean {
-    return (this.#supposed ?? this.#walk).isDone === false;
+    return !this.#walk.isDone;
+  }
+
+  get goesThroughAll(): boolean {
+    return !this.#known.variesMore && !this.#known.varySeed;
   }
 
   get result(): EveryOrderResult {

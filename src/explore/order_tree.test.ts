@@ -11,7 +11,7 @@ import {
   type StepOptions,
   type StepReport,
 } from '../schedule/index.js';
-import { OrderTree } from './order_tree.js';
+import { type Branch, type Draw, earliest, OrderTree } from './order_tree.js';
 
 const uint64 = new TypeRegistry({ amentPrefixPath: '' }).message('std_msgs/msg/UInt64');
 /** Systems with more orders than this are skipped. */
@@ -111,10 +111,19 @@ function everyOrder(system: readonly Member[]): Set<string> | undefined {
   return views;
 }
 
+function anyOf(seed: string): Draw {
+  const stream = new RandomStreams(seed).stream('branches');
+  return (open) => stream.integer(open.length);
+}
+
 /** @param seed - what decides which branch is next, and how runs go on after their paths; undefined: the default */
-function reduced(system: readonly Member[], steps: StepOptions, ahead = 1, seed?: string) {
-  const stream = new RandomStreams(seed ?? '').stream('branches');
-  const draw = seed === undefined ? undefined : (open: number) => stream.integer(open);
+function reduced(
+  system: readonly Member[],
+  steps: StepOptions,
+  ahead = 1,
+  seed?: string,
+  draw = seed === undefined ? undefined : anyOf(seed),
+) {
   const tree = new OrderTree();
   const views = new Set<string>();
   let runs = 0;
@@ -158,6 +167,39 @@ it('sees everything that nodes can distinguish, in any order, however many runs 
       },
     ),
   );
+});
+
+/** Two programs, each with a timer of 1 ms, that tell a third one something in each of two rounds. */
+const rounds: readonly Member[] = [
+  ...[0, 1].map((each) => ({
+    program: each,
+    timers: [[1, each] as const],
+    reactions: [],
+  })),
+  {
+    program: 2,
+    timers: [],
+    reactions: [0, 1].map((from) => ({ from, to: 2, every: 99, depth: 10 })),
+  },
+];
+
+it.each([undefined, '1', '2'])(
+  'makes one run for each order of messages, however runs go on (%s)',
+  (seed) => {
+    const { views, runs } = reduced(rounds, {}, 1, seed);
+    expect([views.size, runs]).toEqual([4, 4]);
+  },
+);
+
+it('has seen each way to begin before it departs later, if it always departs as early as possible', () => {
+  const begun: number[] = [];
+  const draw = (open: readonly Branch[]) => {
+    const index = earliest(open);
+    begun.push(open[index]!.places.length);
+    return index;
+  };
+  expect(reduced(rounds, {}, 1, '1', draw).runs).toBe(4);
+  expect(begun).toEqual(begun.toSorted((a, b) => a - b));
 });
 
 it('makes one run if no step affects another', () => {

@@ -37,8 +37,17 @@ export interface Branch {
   readonly departures: number;
 }
 
-/** Which branch to run next: the number of open ones in, the index of one out. */
-type Draw = (open: number) => number;
+/** Which branch to run next: the open ones in, the index of one out. */
+export type Draw = (open: readonly Branch[]) => number;
+
+/**
+ * The open branch that departs earliest. If each of them goes on at random after its path, every way to begin has been
+ * seen after as many runs as there are ways, however much may follow.
+ */
+export const earliest: Draw = (open) =>
+  open.reduce((best, { places }, index) => {
+    return places.length < open[best]!.places.length ? index : best;
+  }, 0);
 
 /** The strategy before the path is known. */
 const ROOT: PathStrategy = { kind: 'path', choices: [], sleepers: [] };
@@ -78,7 +87,7 @@ export class OrderTree {
    */
   next(draw: Draw = () => 0): Branch | undefined {
     if (this.#unfit !== undefined || this.#open.length === 0) return undefined;
-    const [branch] = this.#open.splice(draw(this.#open.length), 1);
+    const [branch] = this.#open.splice(draw(this.#open), 1);
     if (branch === undefined) return undefined;
     this.#underWay++;
     const place = branch.places.at(-1);
@@ -175,7 +184,7 @@ export class OrderTree {
     places: readonly Place[],
   ): void {
     const { place } = steps[earlier]!;
-    if (place === undefined) return;
+    if (place === undefined || isMadePossible(steps, earlier, later)) return;
     const first: number[] = [];
     for (let index = earlier + 1; index <= later; index++) {
       if (index !== later && needs[index]!.has(earlier)) continue;
@@ -207,10 +216,26 @@ export class OrderTree {
   }
 }
 
+/**
+ * Whether the later step could run only because the earlier one had. Whatever else could make it possible meets the
+ * earlier one, since it puts something into the same queue, and so changes places with it on its own account.
+ */
+function isMadePossible(steps: readonly LoggedStep[], earlier: number, later: number): boolean {
+  const { what } = steps[later]!;
+  const { candidates = [] } = steps[earlier]!.place ?? {};
+  const next = steps[earlier + 1]!;
+  const after = next.place?.candidates ?? [next.what];
+  return after.includes(what) && !candidates.some((each) => plainName(each) === plainName(what));
+}
+
 /** Whether several candidates have this name apart from their numbers, which depend on who runs. */
 function isAmbiguous(what: string, { candidates }: Place): boolean {
-  const plain = what.replace(/ #\d+$/, '');
-  return candidates.some((each) => each !== what && each.replace(/ #\d+$/, '') === plain);
+  const plain = plainName(what);
+  return candidates.some((each) => each !== what && plainName(each) === plain);
+}
+
+function plainName(what: string): string {
+  return what.replace(/ #\d+$/, '');
 }
 
 /** The steps that were started before this one at this place, and those that already slept there. */

@@ -1,24 +1,24 @@
-import { RandomStreams } from '../kernel/index.js';
 import type { StepOptions } from '../schedule/index.js';
 import type { Job, Wish } from './arm.js';
 import type { Trial } from './laboratory.js';
-import { type Branch, OrderTree } from './order_tree.js';
+import { type Branch, earliest, OrderTree } from './order_tree.js';
 
 /**
- * Runs the branches of a tree of orders. Every other run takes any branch and goes on at random, so that orders far from
- * the default come as early as those near to it.
+ * Runs the branches of a tree of orders. Every other run takes the branch that departs earliest and goes on at random,
+ * so that orders far from the default come as early as those near to it. Where dependencies are only supposed, every
+ * run does: others try what is near to the default.
  */
 export class OrderWalk {
   readonly tree = new OrderTree();
   readonly #seed: string;
-  readonly #steps: StepOptions | undefined;
+  readonly #supposed: StepOptions | undefined;
   readonly #branches = new Map<number, Branch>();
   #count = 0;
 
-  /** @param steps - what counts as a dependency. Default: what the experiment declares */
-  constructor(seed: string, steps?: StepOptions) {
+  /** @param supposed - what counts as a dependency. Default: what the experiment declares */
+  constructor(seed: string, supposed?: StepOptions) {
     this.#seed = seed;
-    this.#steps = steps;
+    this.#supposed = supposed;
   }
 
   /** Whether there is nothing left to try. */
@@ -33,16 +33,15 @@ export class OrderWalk {
 
   /** The next run; undefined if there is none at present. */
   next(run: number): Wish | undefined {
-    const isDrawn = this.#count % 2 === 1;
-    const seed = `${this.#seed} ${run}`;
-    const stream = new RandomStreams(seed).stream('exploration: branch');
-    const branch = this.tree.next(isDrawn ? (open) => stream.integer(open) : undefined);
+    const supposed = this.#supposed;
+    const isDrawn = supposed !== undefined || this.#count % 2 === 1;
+    const branch = this.tree.next(isDrawn ? earliest : undefined);
     if (branch === undefined) return undefined;
     this.#count++;
     this.#branches.set(run, branch);
-    const strategy = isDrawn ? { ...branch.strategy, seed } : branch.strategy;
-    const steps = this.#steps === undefined ? {} : { steps: this.#steps };
-    return { strategy, alternatives: 0, ...steps };
+    const seed = isDrawn ? { seed: `${this.#seed} ${run}` } : {};
+    const strategy = { ...branch.strategy, ...seed };
+    return { strategy, alternatives: 0, ...(supposed === undefined ? {} : { steps: supposed }) };
   }
 
   made({ run }: Job, { outcome }: Trial): void {

@@ -45,3 +45,38 @@ it('gives most runs to an arm that repeats nothing where the others do', () => {
   // Where another one finds something, it has only the share of an arm that does not.
   expect(once([finishing, arm('rich'), arm('poor')])).toBeLessThan(400 * 0.2);
 });
+
+it('gives as many runs to an arm that goes through all that may vary as to all others', () => {
+  const finishing = { ...arm('once'), finishes: true };
+  const share = (more: Partial<Arm>) => {
+    const names = plan(4, [{ ...finishing, ...more }, arm('rich'), arm('poor')]);
+    return names.filter((name) => name === 'once').length / 400;
+  };
+  expect(share({ goesThroughAll: true })).toBeCloseTo(0.5, 1);
+  expect(share({ goesThroughAll: false })).toBeLessThan(0.2);
+});
+
+it('does not make up for the time in which an arm had nothing to try', () => {
+  let asked = 0;
+  const wish = arm('').next(1)!;
+  const late = { ...arm('late'), next: () => (++asked < 200 ? undefined : wish) };
+  const names = plan(4, [arm('rich'), late]);
+  expect(names.slice(names.indexOf('late')).slice(0, 60)).toContain('rich');
+});
+
+it('looks at the results of the first runs soon, since one may follow from another', () => {
+  let isUnderWay = false;
+  const chain: Arm = {
+    ...arm('chain'),
+    next() {
+      if (isUnderWay) return undefined;
+      isUnderWay = true;
+      return arm('').next(1);
+    },
+    used() {
+      isUnderWay = false;
+    },
+  };
+  const names = plan(2, [chain, arm('rich')]).slice(0, 64);
+  expect(names.filter((name) => name === 'chain').length).toBeGreaterThanOrEqual(8);
+});

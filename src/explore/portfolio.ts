@@ -2,10 +2,11 @@ import type { Arm, Job } from './arm.js';
 import type { Trial } from './laboratory.js';
 
 /**
- * Each run is planned when the run this many places before it has been examined. The runs in between may be under
- * way, and the plan does not depend on how many of them are.
+ * A run is planned when the run this many places before it has been examined. The runs in between may be under way,
+ * and the plan does not depend on how many of them are. At first they are few, because a small system needs few runs,
+ * and one may follow from another.
  */
-const AHEAD = 32;
+const AHEAD = { least: 8, share: 1 / 8, most: 32 } as const;
 /** The share of an arm that finds nothing new, relative to one that always does. */
 const LEAST = 0.2;
 /** The weight of an arm's last run in its reward. */
@@ -77,7 +78,9 @@ export class Portfolio {
   }
 
   #planAhead(): void {
-    while (this.#count - this.#used < AHEAD && this.#plan());
+    const { least, share, most } = AHEAD;
+    const ahead = Math.min(most, Math.max(least, Math.floor(share * this.#used)));
+    while (this.#count - this.#used < ahead && this.#plan());
   }
 
   /**
@@ -89,12 +92,19 @@ export class Portfolio {
     const run = this.#count + 1;
     const weights = this.#shares.map((share) => this.#weightOf(share));
     for (const [i, share] of this.#shares.entries()) share.credit += weights[i]!;
+    let price = weights.reduce((sum, weight) => sum + weight, 0);
     const owed = [...this.#shares].sort((a, b) => b.credit - a.credit);
     for (const share of owed) {
       const wish = share.arm.next(run);
-      if (wish === undefined) continue;
+      if (wish === undefined) {
+        // Otherwise it would get all runs for a long time once it has something.
+        const weight = weights[this.#shares.indexOf(share)]!;
+        share.credit -= weight;
+        price -= weight;
+        continue;
+      }
       this.#count = run;
-      share.credit -= weights.reduce((sum, weight) => sum + weight, 0);
+      share.credit -= price;
       this.#planned.push({ ...wish, run, arm: share.arm.name });
       return true;
     }
@@ -111,6 +121,7 @@ export class Portfolio {
     if (others.length === 0) return own;
     const repeated = 1 - Math.max(...others.map((each) => each.reward));
     const all = others.reduce((sum, each) => sum + Math.max(LEAST, each.reward), 0);
-    return Math.max(own, Math.min(FINISHING, repeated / FEW_ORDERS) * all);
+    const least = arm.goesThroughAll === true ? 1 : 0;
+    return Math.max(own, Math.min(FINISHING, Math.max(least, repeated / FEW_ORDERS)) * all);
   }
 }
