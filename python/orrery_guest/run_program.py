@@ -119,20 +119,16 @@ def _interrupt() -> None:
     """Ends the run in a way that the program sees as Ctrl-C."""
     import signal
 
+    from . import virtual_signals
+    from .scheduler import HandledInterrupt
+
     scheduler = guest.scheduler
     main_thread = scheduler.main
     handler = signal.getsignal(signal.SIGINT)
-    if callable(handler):
-        main_thread.interrupt = _Interrupting(handler)
-    else:
-        main_thread.interrupt = KeyboardInterrupt()
+    is_own = callable(handler) and handler is not signal.default_int_handler
+    main_thread.interrupt = HandledInterrupt(
+        lambda: virtual_signals.call(handler, signal.SIGINT)) if is_own else KeyboardInterrupt()
     scheduler.wake(main_thread)
-
-
-class _Interrupting(KeyboardInterrupt):
-    def __init__(self, handler: object) -> None:
-        super().__init__()
-        self.handler = handler
 
 
 def _run(argv: list[str]) -> int:
@@ -158,7 +154,8 @@ def _run(argv: list[str]) -> int:
     except SystemExit as end:
         return _exit_code(end)
     except KeyboardInterrupt as interrupt:
-        if not isinstance(interrupt, _Interrupting):
+        # The end of a run is no mistake of the program.
+        if not guest.stopping:
             _report(interrupt, file)
         return 130
     except ChannelClosed:

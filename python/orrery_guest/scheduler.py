@@ -20,6 +20,14 @@ get_ident = _thread.get_ident
 PID = 1000
 
 
+class HandledInterrupt(KeyboardInterrupt):
+    """Arrives at a thread like an interrupt, and calls the program's own handler instead of being raised."""
+
+    def __init__(self, handle: Callable[[], None]) -> None:
+        super().__init__()
+        self.handle = handle
+
+
 class VirtualThread:
     """One thread as the scheduler sees it."""
 
@@ -94,7 +102,11 @@ class Scheduler:
         me.waiting_for = None
         if me.interrupt is not None:
             interrupt, me.interrupt = me.interrupt, None
-            raise interrupt
+            if not isinstance(interrupt, HandledInterrupt):
+                raise interrupt
+            interrupt.handle()
+            # Time does not pass any more, so a sleep is over; other waits go on, as in CPython.
+            return False if what == 'sleep' else self.block(deadline, what)
         return not me.timed_out
 
     def wake(self, thread: VirtualThread) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from typing import Callable
+from typing import Any, Callable
 
 from . import virtual_alarms
 from .guest import guest
@@ -53,6 +53,12 @@ def _wake(sent: signal.Signals) -> None:
             pass
 
 
+def call(handler: Any, sent: signal.Signals) -> None:
+    """Calls a program's handler, after waking its event loop."""
+    _wake(sent)
+    handler(sent, None)
+
+
 def _deliver(sent: signal.Signals, real: int, kill: Callable[[int, int], None]) -> None:
     handled = [listener(sent) for listener in listeners]
     handler = signal.getsignal(sent)
@@ -65,8 +71,7 @@ def _deliver(sent: signal.Signals, real: int, kill: Callable[[int, int], None]) 
     scheduler = guest.scheduler
     main = scheduler.main
     if sent != signal.SIGINT or scheduler.current is main:
-        _wake(sent)
-        handler(sent, None)
+        call(handler, sent)
         virtual_alarms.arrived()
         return
     # A Ctrl-C interrupts the main thread.

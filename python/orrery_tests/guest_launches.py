@@ -7,7 +7,7 @@ import unittest
 
 import rclpy
 from launch import LaunchDescription, LaunchService
-from launch.actions import ExecuteProcess, OpaqueFunction, RegisterEventHandler, TimerAction
+from launch.actions import ExecuteProcess, OpaqueFunction, RegisterEventHandler, Shutdown, TimerAction
 from launch.event_handlers import OnProcessIO
 from launch_ros.actions import ROSTimer, SetUseSimTime
 from launch_ros.ros_adapters import ROSAdapter, get_ros_adapter, get_ros_node
@@ -61,6 +61,24 @@ class LaunchNodeTest(unittest.TestCase):
                 'sys.exit(sys.stdout.isatty() + 2 * sys.stderr.isatty())'])
             self.launch(process)
             self.assertEqual(process.return_code, code)
+
+    def test_a_ctrl_c_calls_the_handler_of_a_program(self):
+        own = ('import signal, time; goes = [1]; signal.signal(signal.SIGINT, lambda *_: goes.clear())\n'
+               'while goes: time.sleep(1)\nprint("tidy")')
+        loop = ('import asyncio, signal\nasync def main():\n stop = asyncio.Event()\n'
+                ' asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)\n'
+                ' try: await asyncio.wait_for(stop.wait(), 99)\n finally: print("tidy")\nasyncio.run(main())')
+        task = ('import asyncio\nasync def main():\n try: await asyncio.sleep(99)\n finally: print("tidy")\n'
+                'asyncio.run(main())')
+        caught = 'import time\ntry: time.sleep(99)\nexcept KeyboardInterrupt: print("tidy")'
+        for source, code in ((own, 0), (loop, 0), (task, -2), (caught, 0)):
+            # A program that is interrupted at once is interrupted when it has started.
+            for wait in ([TimerAction(period=2.5, actions=[Shutdown()])], [Shutdown()]):
+                said = []
+                heard = OnProcessIO(on_stdout=lambda event: said.append(event.text))
+                process = ExecuteProcess(cmd=[sys.executable, '-c', source])
+                self.launch(RegisterEventHandler(heard), process, *wait)
+                self.assertEqual((b''.join(said), process.return_code), (b'tidy\n', code))
 
     def test_its_timers_act_after_their_time(self):
         for kind in (TimerAction, ROSTimer):

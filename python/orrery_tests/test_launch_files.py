@@ -12,7 +12,8 @@ orrery_interfaces.install()
 
 from launch import LaunchContext, LaunchDescription, LaunchService  # noqa: E402
 from launch.actions import (  # noqa: E402
-    ExecuteProcess, IncludeLaunchDescription, LogInfo, ResetLaunchConfigurations)
+    DeclareLaunchArgument, ExecuteProcess, IncludeLaunchDescription, LogInfo, ResetLaunchConfigurations,
+    TimerAction)
 from launch.conditions import IfCondition  # noqa: E402
 from launch.event_handlers import OnProcessExit  # noqa: E402
 from launch.events.process import matches_pid  # noqa: E402
@@ -23,6 +24,8 @@ from launch.launch_description_sources import (  # noqa: E402
 from launch.substitutions import (  # noqa: E402
     FileContent, FindLaunchfile, ForEachVar, ForLoopIndex, LaunchConfiguration, SubstitutionFailure,
     TextSubstitution)
+from launch_testing.actions import ReadyToTest  # noqa: E402
+from launch_testing.loader import ready_actions  # noqa: E402
 from launch.utilities import ensure_argument_type, perform_substitutions  # noqa: E402
 from launch.utilities.typing_file_path import FilePath  # noqa: E402
 
@@ -152,6 +155,19 @@ class ElementsTest(unittest.TestCase):
             variable = kind(TextSubstitution(text='a'))
             self.assertEqual(perform_substitutions(context, variable.name), 'a')
             self.assertEqual(variable.perform(context), '5')
+
+    def test_delayed_actions_are_found(self) -> None:
+        description = LaunchDescription([TimerAction(period=1.0, actions=[DeclareLaunchArgument('late')])])
+        argument, = description.get_launch_arguments()
+        self.assertTrue(argument._conditionally_included)
+        ready = ReadyToTest()
+        self.assertEqual(list(ready_actions([TimerAction(period=1.0, actions=[ready])])), [ready])
+
+    def test_containers_show_what_they_are_made_of(self) -> None:
+        container, = described('<launch><node_container pkg="p" exec="e" name="n" namespace=""/></launch>')
+        shown = [perform_substitutions(LaunchContext(), each) for each in (
+            container._Node__package, container._Node__node_executable, container._Node__node_name)]
+        self.assertEqual(shown, ['p', 'e', 'n'])
 
     def test_a_path_is_joined_of_something(self) -> None:
         with self.assertRaises(ValueError):

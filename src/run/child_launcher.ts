@@ -23,6 +23,10 @@ interface Surroundings {
 
 interface Child {
   readonly parent: string;
+  /** Whether it is a process in another language; undefined: not yet known. */
+  isGuest?: boolean;
+  /** Whether it was interrupted before it had started; it is as soon as it has. */
+  isInterrupted: boolean;
   ended: boolean;
 }
 
@@ -44,6 +48,7 @@ export class ChildLauncher {
     return {
       start: (action) => this.#start(parent, action),
       takeEvents: () => {
+        this.#interruptStarted(parent);
         const events = this.#events.get(parent) ?? [];
         this.#events.delete(parent);
         return events;
@@ -81,14 +86,16 @@ export class ChildLauncher {
 
   #start(parent: string, text: string): string | null {
     const { process, action } = JSON.parse(text) as { process: string; action: LaunchAction };
-    const child: Child = { parent, ended: false };
+    const child: Child = { parent, isInterrupted: false, ended: false };
     this.#children.set(process, child);
     const goOn = this.#run.simulation.kernel.hold();
     void this.#plan(action).then(
       (step) => {
+        child.isGuest = step.programs.every(({ file }) => isGuestProgram(file));
         // Its parent ended it in the same turn in which it was started.
+        if (child.isInterrupted && !child.isGuest) this.ended(process, INTERRUPTED);
         if (child.ended) return goOn();
-        if (!step.programs.every(({ file }) => isGuestProgram(file))) {
+        if (!child.isGuest) {
           this.#run.processes.whenEnded(process, (code) => this.ended(process, code));
         }
         this.#run.launch().add([{ ...step, process, programs: named(step, process) }]);
@@ -116,10 +123,22 @@ export class ChildLauncher {
     return planProcess(action, packages);
   }
 
+  /** Interrupts the processes that their parent has interrupted before they had started. */
+  #interruptStarted(parent: string): void {
+    for (const [process, child] of this.#children) {
+      if (child.parent !== parent || !child.isInterrupted || child.ended) continue;
+      if (this.#run.end(process, false)) child.isInterrupted = false;
+    }
+  }
+
   #end(process: string, isKilled: boolean): void {
     const child = this.#children.get(process);
     if (child === undefined || child.ended) return;
     if (this.#run.end(process, isKilled)) return;
+    if (!isKilled && child.isGuest !== false) {
+      child.isInterrupted = true;
+      return;
+    }
     // A guest that is still starting, or a JavaScript program.
     this.#run.launch().drop(process);
     this.ended(process, INTERRUPTED);

@@ -1,7 +1,7 @@
 """Actions after a delay."""
 from __future__ import annotations
 
-from typing import Any, Iterable
+from typing import Any, Iterable, List
 
 from ..action import Action
 from ..utilities import perform_typed_substitution
@@ -25,6 +25,10 @@ class TimerAction(Action):
     def ends_with(self, context: Any) -> bool:
         """Whether the shutdown of the launch cancels it."""
         return bool(perform_typed_substitution(context, self._cancel_on_shutdown, bool))
+
+    def describe_conditional_sub_entities(self) -> List[Any]:
+        """The actions, which follow after the period."""
+        return [('After a delay', self.actions)]
 
     def cancel(self) -> None:
         """Cancel the timer unless it has been noted already."""

@@ -105,6 +105,14 @@ class Node(ProcessAction):
         return None if self._command is None else self._command.parameters
 
     @property
+    def __package(self) -> Any:
+        return self.package
+
+    @property
+    def __node_executable(self) -> Any:
+        return self.executable
+
+    @property
     def __node_name(self) -> Any:
         return self.node_label
 
