@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { PROCESSES } from './test/dds_domains.js';
 
 /** What holds for every test. */
@@ -15,21 +15,21 @@ export const SETTINGS = {
 export const GLOBAL_SETUP = ['test/temporary_folder.ts', 'test/python_in_path.ts'];
 
 /**
- * Tests of what replaces globals, or needs those of Node.js: each file gets a process of its own.
- * Other tests of single rooms share processes, because most of their time would be spent loading
- * the same modules again.
+ * Tests of what replaces globals or modules, or needs those of Node.js: each file gets a process of its own. Other
+ * files share processes, because much of their time would be spent loading the same modules again.
  */
-export const ALONE = ['src/guard/**/*.test.ts', 'src/client/world/real_time_world.test.ts'];
+export const ALONE = [
+  'src/guard/**/*.test.ts',
+  'src/client/world/real_time_world.test.ts',
+  'test/{live_commands,live_refused,node_surface,unsigned_chars}.test.ts',
+];
 
 // These feed damaged input to WebAssembly, which keeps its memory from file to file.
 const DAMAGING = ['src/bag/**/*.test.ts'];
 
-// Whole-program tests spawn the built command; the slow ones say so in their own timeout.
-const WHOLE_PROGRAM = ['test/**/*.test.ts', 'examples/**/*.test.ts'];
-
-// A third worker for two processors: tests of whole programs often wait, for processes or for time.
-// Those that share processes are short and come last, so no long one is left over at the end.
-const alone = [...WHOLE_PROGRAM, ...ALONE, ...DAMAGING];
+// A third worker for two processors: tests of whole programs, which spawn the built command, often wait, for processes
+// or for time.
+const alone = [...ALONE, ...DAMAGING];
 export default defineConfig({
   test: {
     maxWorkers: 3,
@@ -40,8 +40,8 @@ export default defineConfig({
         test: {
           ...SETTINGS,
           name: 'together',
-          include: ['src/**/*.test.ts'],
-          exclude: alone,
+          include: ['{src,test,examples}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...alone],
           isolate: false,
         },
       },
