@@ -12,7 +12,11 @@ export const SETTINGS = {
 };
 
 /** What is done once, before all tests. */
-export const GLOBAL_SETUP = ['test/temporary_folder.ts', 'test/python_in_path.ts'];
+export const GLOBAL_SETUP = [
+  'test/temporary_folder.ts',
+  'test/python_in_path.ts',
+  'test/no_extra_certificates.ts',
+];
 
 /**
  * Tests of what replaces globals or modules, or needs those of Node.js: each file gets a process of its own. Other
