@@ -9,6 +9,12 @@ from .status_wrapper import DiagnosticStatusWrapper
 from .tasks import DiagnosticTask, DiagnosticTaskVector
 
 
+def _parameter(node: Any, name: str, default: Any) -> Any:
+    """The value of a parameter, which a node may have declared from its overrides."""
+    found = node.get_parameter(name) if node.has_parameter(name) else node.declare_parameter(name, default)
+    return found.value
+
+
 class Updater(DiagnosticTaskVector):
     """Configured by the node's parameters `diagnostic_updater.period` and `.use_fqn`."""
 
@@ -18,8 +24,8 @@ class Updater(DiagnosticTaskVector):
         self.publisher = node.create_publisher(DiagnosticArray, '/diagnostics', 1)
         self.period_parameter = 'diagnostic_updater.period'
         self.use_fqn_parameter = 'diagnostic_updater.use_fqn'
-        self.__period = node.declare_parameter(self.period_parameter, period).value
-        self._use_fqn = node.declare_parameter(self.use_fqn_parameter, False).value
+        self.__period = _parameter(node, self.period_parameter, period)
+        self._use_fqn = _parameter(node, self.use_fqn_parameter, False)
         self.timer = node.create_timer(self.__period, self.update)
         self.verbose = False
         self.hwid = ''

@@ -3,7 +3,8 @@
 import unittest
 
 import rclpy
-from message_filters import Cache, SimpleFilter
+from geometry_msgs.msg import PointStamped
+from message_filters import Cache, SimpleFilter, TimeSequencer
 from node_case import NodeCase
 from rclpy.clock import Clock, ClockType, JumpThreshold, ROSClock
 from rclpy.duration import Duration
@@ -35,6 +36,39 @@ class ClockCase(NodeCase):
 
     def spin(self, executor, seconds):
         executor.spin_until_future_complete(Future(), seconds)
+
+
+class TimeSequencerTest(ClockCase):
+    def test_messages_arrive_late_and_in_order(self):
+        source, seen = SimpleFilter(), []
+        filtered = TimeSequencer(source, delay=0.5, update_rate=0.1, queue_size=3, node=self.node)
+        filtered.registerCallback(lambda msg: seen.append(round(msg.point.x)))
+        self.assertRaises(RuntimeError, filtered.connectInput, source)
+        start, executor = self.node.get_clock().now(), SingleThreadedExecutor(context=self.context)
+        executor.add_node(self.node)
+
+        def add(*tenths):
+            for tenth in tenths:
+                stamped = PointStamped()
+                stamped.header.stamp = (start + Duration(nanoseconds=tenth * 100_000_000)).to_msg()
+                stamped.point.x = float(tenth)
+                source.signalMessage(stamped)
+        add(3, 1, 2)
+        for seconds, then in ((0.45, []), (0.2, [1]), (0.1, [1, 2])):
+            self.spin(executor, seconds)
+            self.assertEqual(seen, then)
+        add(1, 6, 5, 4)  # The first is too late, and 3 is one too many.
+        self.spin(executor, 0.6)
+        self.assertEqual(seen, [1, 2, 4, 5, 6])
+        filtered.shutdown()
+        add(7)
+        self.spin(executor, 1.0)
+        self.assertEqual(seen, [1, 2, 4, 5, 6])
+        self.assertRaises(TypeError, TimeSequencer(
+            None, 1.0, 1.0, 0, self.node, 'point.x')._add, PointStamped())
+        nobody = TimeSequencer(None, 1.0, 1.0, 0, self.node, 'none')
+        nobody._add(PointStamped())
+        self.assertEqual(nobody.messages, [])
 
 
 class TimesNearTheOriginTest(ClockCase):

@@ -116,6 +116,13 @@ class UpdaterTest(unittest.TestCase):
         self.assertEqual((last.name, last.level), ('device: /ns/points topic status', OK))
         self.assertEqual(last.message, 'Desired frequency met; Timestamps are reasonable.')
 
+    def test_parameters_may_be_declared_already(self):
+        node = rclpy.create_node('declared', namespace='ns', automatically_declare_parameters_from_overrides=True,
+                                 parameter_overrides=[rclpy.Parameter('diagnostic_updater.use_fqn', value=True),
+                                                      rclpy.Parameter('diagnostic_updater.period', value=0.25)])
+        updater = Updater(node)
+        self.assertEqual((updater.period, updater._use_fqn), (0.25, True))
+
 
 if __name__ == '__main__':
     unittest.main()

@@ -28,6 +28,7 @@ from launch_testing.actions import ReadyToTest  # noqa: E402
 from launch_testing.loader import ready_actions  # noqa: E402
 from launch.utilities import ensure_argument_type, perform_substitutions  # noqa: E402
 from launch.utilities.typing_file_path import FilePath  # noqa: E402
+from launch_ros.utilities import prefix_namespace  # noqa: E402
 
 PYTHON = """
 from launch import LaunchDescription
@@ -188,6 +189,10 @@ class ValuesTest(unittest.TestCase):
                 ensure_argument_type('a', types, 'name')
         with self.assertRaises(TypeError):
             OnProcessExit(target_action=ExecuteProcess(cmd=['ls']), on_start=lambda event, context: None)
+
+    def test_namespaces_are_joined(self) -> None:
+        for base, own, joined in ((None, None, None), (None, '', ''), ('a', '', 'a'), ('a', 'b/', 'a/b'), ('a', '/b', '/b')):
+            self.assertEqual(prefix_namespace(base, own), joined)
 
     def test_processes_match_by_pid(self) -> None:
         process = ExecuteProcess(cmd=['true'])

@@ -51,7 +51,7 @@ class ComposableNode:
         configurations = context.launch_configurations
         own = None if self.node_namespace is None else text_of(context, self.node_namespace)
         namespace = make_namespace_absolute(
-            prefix_namespace(configurations.get('ros_namespace'), own))
+            prefix_namespace(configurations.get('ros_namespace'), own) or None)
         extra: Dict[str, Any] = {}
         for each in self.extra_arguments or ():
             extra.update(flatten(context, each))

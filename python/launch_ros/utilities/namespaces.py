@@ -21,7 +21,7 @@ def is_root_namespace(ns: str) -> bool:
 
 def prefix_namespace(base_ns: Optional[str], ns: Optional[str]) -> Optional[str]:
     """A namespace below another; an absolute one replaces it."""
-    if ns is None or ns == '':
+    if ns is None or ns == '' and base_ns is not None:
         return base_ns
     if ns.startswith('/') or not base_ns:
         return ns.rstrip('/') or ns
