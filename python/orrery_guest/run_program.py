@@ -154,7 +154,7 @@ def _run(argv: list[str]) -> int:
     except SystemExit as end:
         return _exit_code(end)
     except KeyboardInterrupt as interrupt:
-        # The end of a run is no mistake of the program.
+        # The program cannot help it if its run ends.
         if not guest.stopping:
             _report(interrupt, file)
         return 130
