@@ -12,6 +12,7 @@ import { type Fails, fewestDecisions } from './fewest_decisions.js';
 import { everySmaller, type FewestProof, someSmaller } from './fewest_proof.js';
 import { Interruption, SpentBudget } from './interruption.js';
 import type { Laboratory, Trial } from './laboratory.js';
+import { oneForTwo } from './one_for_two.js';
 import { type ShorterWay, sameOrder } from './same_order.js';
 
 /** A failure with the smallest set of decisions found to cause it. */
@@ -98,20 +99,36 @@ async function evenFewer(
   let current = decisions;
   if (all.found !== undefined) current = await fewestDecisions(all.found, fails);
   for (let round = 0; round < ROUNDS && current.length > all.none + 1; round++) {
-    const way = await shorterWay(laboratory, kind, current, onStep);
+    const way = await oneFewer(laboratory, kind, current, { points, fails, onStep });
     runs += way.runs;
-    const some =
-      way.found === undefined
-        ? await someSmaller(laboratory, kind, current, Math.max(1, points), onStep)
-        : { ...way, runs: 0 };
-    runs += some.runs;
-    if (some.found === undefined) break;
-    const fewer = await fewestDecisions(some.found, fails);
+    if (way.found === undefined) break;
+    const fewer = await fewestDecisions(way.found, fails);
     if (fewer.length >= current.length) break;
     current = fewer;
   }
   const proved = current.length <= all.none + 1;
   return { decisions: current, proof: { none: all.none, runs, proved } };
+}
+
+/** Looks for fewer decisions, by what is most likely to find some first. */
+async function oneFewer(
+  laboratory: Laboratory,
+  kind: string,
+  current: readonly Decision[],
+  { points, onStep }: Means,
+): Promise<ShorterWay> {
+  let runs = 0;
+  const looks = [
+    () => shorterWay(laboratory, kind, current, onStep),
+    () => oneForTwo(laboratory, kind, current, onStep),
+    () => someSmaller(laboratory, kind, current, Math.max(1, points), onStep),
+  ];
+  for (const look of looks) {
+    const { found, runs: made } = await look();
+    runs += made;
+    if (found !== undefined) return { found, runs };
+  }
+  return { found: undefined, runs };
 }
 
 /** Looks for fewer decisions that show the nodes the same. */
