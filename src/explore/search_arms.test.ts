@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Arm, SearchKnowledge } from './arm.js';
-import { PctArm, RandomArm, SparseArm } from './search_arms.js';
+import { PctArm, RandomArm, SeedArm, SparseArm } from './search_arms.js';
 
 const RUNS = [1, 2, 3, 4, 5, 6];
 const known = { seed: '0', points: 3, moments: 9, corpus: [], varySeed: true, variesMore: false };
@@ -23,4 +23,10 @@ it.each([
   expect(seeds(armOf(known))).toEqual(half);
   expect(seeds(armOf({ ...known, points: 0, variesMore: true }))).toEqual(half);
   expect(seeds(armOf({ ...known, points: 0 }))).toEqual(RUNS.map(String));
+});
+
+it('tries other seeds of the system if the search has another seed', () => {
+  expect(seeds(new SeedArm(known))).toEqual(RUNS.map(String));
+  const [one, other] = ['1', 'mine'].map((seed) => seeds(new SeedArm({ ...known, seed })));
+  expect(new Set([...one!, ...other!, ...RUNS.map(String)]).size).toBe(3 * RUNS.length);
 });

@@ -8,6 +8,8 @@ import { SystematicSearch } from './systematic_search.js';
 const DEPTHS = [1, 2, 3, 1, 2, 5] as const;
 /** In turn, roughly how many decisions a sparse run makes. */
 const FEW = [1, 2, 4, 8] as const;
+/** Seeds of the system that a search with a seed of its own draws are below this number. */
+const SEEDS = 1_000_000;
 /** A mutation keeps this share of the decisions. */
 const KEPT = 0.75;
 
@@ -22,7 +24,11 @@ export class SeedArm implements Arm {
 
   next(run: number): Wish | undefined {
     if (!this.#known.varySeed) return undefined;
-    return { strategy: { kind: 'replay', decisions: [] }, alternatives: 0, system: String(run) };
+    return {
+      strategy: { kind: 'replay', decisions: [] },
+      alternatives: 0,
+      system: systemSeed(this.#known, run),
+    };
   }
 }
 
@@ -41,7 +47,7 @@ export class RandomArm implements Arm {
       strategy: { kind: 'random', seed: `${seed} ${run}` },
       alternatives: 0,
       // In every run, so that the share of runs that fail is that of seeds and orders at random.
-      system: this.#known.varySeed ? String(run) : undefined,
+      system: this.#known.varySeed ? systemSeed(this.#known, run) : undefined,
     };
   }
 }
@@ -152,7 +158,13 @@ export class SystematicArm implements Arm {
  */
 function seedOf(known: SearchKnowledge, run: number): string | undefined {
   const onlySeeds = known.points === 0 && !known.variesMore;
-  return known.varySeed && (onlySeeds || run % 2 === 1) ? String(run) : undefined;
+  return known.varySeed && (onlySeeds || run % 2 === 1) ? systemSeed(known, run) : undefined;
+}
+
+/** By default the number of the run; a search with another seed tries other seeds of the system, too. */
+function systemSeed({ seed }: SearchKnowledge, run: number): string {
+  if (seed === '0') return String(run);
+  return String(new RandomStreams(`${seed} ${run}`).stream('exploration: system').integer(SEEDS));
 }
 
 /** The probability of departing at a choice such that a run does so about `few` times. */
