@@ -64,8 +64,8 @@ def _load_packages() -> None:
                  'orrery_guest.audit', 'orrery_guest.forked', 'orrery_guest.standard_input',
                  'orrery_guest.machine_facts', 'orrery_guest.overtime', 'orrery_guest.virtual_folders',
                  'orrery_guest.virtual_processes', 'orrery_guest.virtual_random',
-                 'orrery_guest.virtual_selectors', 'orrery_guest.virtual_system',
-                 'orrery_guest.watched_environment', *_OF_SYSTEM):
+                 'orrery_guest.virtual_selectors', 'orrery_guest.virtual_subprocess',
+                 'orrery_guest.virtual_system', 'orrery_guest.watched_environment', *_OF_SYSTEM):
         try:
             importlib.import_module(name)
         except ImportError:
@@ -83,8 +83,8 @@ def _prepare() -> None:
     import signal
 
     from . import (audit, forked, machine_facts, overtime, standard_input, virtual_folders,
-                   virtual_processes, virtual_random, virtual_selectors, virtual_system,
-                   watched_environment)
+                   virtual_processes, virtual_random, virtual_selectors, virtual_subprocess,
+                   virtual_system, watched_environment)
 
     faulthandler.enable(file=2)
     # With these signals, the watchdog asks where a program is that does not stop.
@@ -104,6 +104,7 @@ def _prepare() -> None:
     own_descriptors.install()
     opening_stdin = standard_input.install()
     virtual_system.install_other_names()
+    virtual_subprocess.install()
     audit.install(bool(guest.options.get('strict')), opening_stdin)
     watched_environment.install(
         guest.options.get('withheld', []), functools.partial(audit.report, 'environment'))

@@ -16,7 +16,7 @@ from launch.actions import (  # noqa: E402
     DeclareBooleanLaunchArgument, ExecuteProcess, GroupAction, RegisterEventHandler,
     SetLaunchConfiguration)
 from launch.frontend import Parser  # noqa: E402
-from launch.running.orrery_process import _without_idle_loops  # noqa: E402
+from orrery_guest.child_programs import _without_idle_loops  # noqa: E402
 from launch.substitutions import SubstitutionFailure  # noqa: E402
 from launch.utilities.shutdown_on_process_exit import shutdown_on_process_exit  # noqa: E402
 from launch_ros.actions import Node, PushRosNamespace, SetParameter  # noqa: E402

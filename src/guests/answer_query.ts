@@ -8,13 +8,11 @@ import {
   Subscription,
   Timer,
 } from '../graph/index.js';
-import type { StandardInput } from '../guard/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { describeType } from './describe_type.js';
 import { endpointNumber } from './endpoint_number.js';
 import type { Frame } from './frame.js';
 import type { GuestEntities } from './guest_entities.js';
-import { readInput } from './read_input.js';
 import type { ChildProcesses, GuestHost } from './session_options.js';
 import { describeQos } from './wire_qos.js';
 
@@ -26,7 +24,7 @@ interface Asked {
   /** The words that follow the name of the function. */
   readonly words: readonly string[];
   readonly domain: Domain;
-  readonly input: StandardInput | undefined;
+  readonly input: GuestHost['input'];
   readonly children: ChildProcesses | undefined;
   readonly share: GuestHost['share'];
 }
@@ -63,12 +61,16 @@ const QUERIES: Readonly<Record<string, Answer>> = {
   start_process: ({ children, words: [action = ''] }) =>
     children === undefined ? 'nothing can start a process here' : children.start(action),
   process_events: ({ children }) => children?.takeEvents() ?? [],
-  end_process: ({ children, words: [process = '', how] }) => {
-    children?.end(process, how === 'kill');
+  end_process: ({ children, words: [process = '', signal] }) => {
+    children?.end(process, Number(signal));
+    return null;
+  },
+  write_process: ({ children, words: [process = '', text = ''] }) => {
+    children?.write(process, Buffer.from(text, 'base64'));
     return null;
   },
   memory: ({ share, words: [descriptor] }) => share?.(Number(descriptor)) ?? false,
-  stdin: ({ input }) => (input === undefined ? null : readInput(input)),
+  stdin: ({ input }) => input?.() ?? null,
   nodes: ({ domain }) => domain.nodes.map(({ name, namespace }) => [name, namespace]),
   topics: ({ domain }) =>
     domain.topics.map((topic) => [

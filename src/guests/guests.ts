@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import type { OrreryError } from '../errors/index.js';
 import type { LeakRecord, StandardInput } from '../guard/index.js';
 import type { ExecutionTimes } from '../models/index.js';
@@ -9,6 +10,7 @@ import { type GuestProgram, guestCommand } from './guest_command.js';
 import type { ProcessEnd, RunningGuest } from './guest_process.js';
 import { GuestRound } from './guest_round.js';
 import { GuestSession } from './guest_session.js';
+import { type InputPiece, readInput } from './read_input.js';
 import type { ChildProcesses, GuestDebugger } from './session_options.js';
 import { Starters } from './starters.js';
 import type { Awaited } from './waiter.js';
@@ -25,6 +27,8 @@ export interface GuestsOptions {
     print(stream: 'stdout' | 'stderr', bytes: Uint8Array, program: string): void;
     /** The processes that a guest starts. */
     children?(program: string): ChildProcesses;
+    /** The standard input of a guest that does not read that of the run. */
+    input?(program: string): (() => InputPiece) | undefined;
     /** A guest has ended by an exception or a signal. Returns whether that is not an error. */
     died?(program: string, code: number): boolean;
     /** A process was started, or is gone; whoever ends the thread must end the process first. */
@@ -128,6 +132,7 @@ export class Guests {
    */
   async start(program: GuestProgram): Promise<void> {
     const { simulation, host } = this.#options;
+    const { input } = this;
     const process = this.#early.get(program.name) ?? this.#spawn(program);
     this.#early.delete(program.name);
     const { pid } = process;
@@ -151,7 +156,7 @@ export class Guests {
           print: (stream, bytes) => host.print(stream, bytes, program.name),
           children: host.children?.(program.name),
           leak: (text) => this.#leak(program.file, text),
-          input: this.input,
+          input: host.input?.(program.name) ?? (input && (() => readInput(input))),
           share: (descriptor) => channel.share(pid, descriptor),
         },
         name: program.name,
@@ -176,17 +181,17 @@ export class Guests {
   }
 
   /**
-   * Ends a guest as Ctrl-C does, so that it may still print, or kills it without notice.
+   * Ends a guest as Ctrl-C does if the signal is SIGINT, so that it may still print, or kills it without notice.
    *
    * @returns whether there was such a guest; `exited` is called once it is gone
    */
-  end(program: string, isKilled: boolean): boolean {
+  end(program: string, signal: number): boolean {
     const guest = this.#guests.find((each) => !each.over && each.program.name === program);
     if (guest === undefined) return false;
     guest.over = true;
-    let code = isKilled ? -9 : -2;
+    let code = -signal;
     try {
-      const said = isKilled ? undefined : guest.session.stop();
+      const said = signal === constants.signals.SIGINT ? guest.session.stop() : undefined;
       // 130 is what a shell shows for a program that Ctrl-C has ended.
       if (said !== undefined && said !== 130) code = said;
     } catch (error) {

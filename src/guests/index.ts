@@ -10,5 +10,6 @@ export type { GuestRound } from './guest_round.js';
 export { Guests, type GuestsOptions } from './guests.js';
 export { OpenCallback } from './open_callback.js';
 export { OrphanWatch } from './orphan_watch.js';
+export type { InputPiece } from './read_input.js';
 export { isAnother, RoundMember } from './round_member.js';
 export type { ChildEvent, ChildProcesses, GuestDebugger } from './session_options.js';

@@ -1,9 +1,9 @@
 import type { OrreryError } from '../errors/index.js';
-import type { StandardInput } from '../guard/index.js';
 import type { ExecutionTimes } from '../models/index.js';
 import type { GuestLimits } from './frame_kinds.js';
 import type { Greeting } from './greeting.js';
 import type { GuestRound } from './guest_round.js';
+import type { InputPiece } from './read_input.js';
 
 /** Callbacks and settings that a session needs from its owner. */
 export interface GuestHost {
@@ -11,8 +11,8 @@ export interface GuestHost {
   print(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
   /** Called when the guest has escaped from the virtual world. */
   leak(description: string): void;
-  /** The standard input of the run. */
-  readonly input?: StandardInput | undefined;
+  /** Reads standard input: what has come since the last call. */
+  readonly input?: (() => InputPiece) | undefined;
   /** Uses memory that the guest holds under a descriptor for large contents; returns whether that is possible. */
   readonly share?: ((descriptor: number) => boolean) | undefined;
   /** The processes that the guest starts. */
@@ -25,8 +25,10 @@ export interface ChildProcesses {
   start(action: string): string | null;
   /** What its processes have printed and how they ended, since the last call. */
   takeEvents(): readonly ChildEvent[];
-  /** Ends a process as Ctrl-C does, or kills it. */
-  end(process: string, isKilled: boolean): void;
+  /** Writes to the standard input of a process; without bytes, it ends. */
+  write(process: string, bytes: Uint8Array): void;
+  /** Ends a process by a signal: for SIGINT as Ctrl-C does, for others at once. */
+  end(process: string, signal: number): void;
 }
 
 /** Something that a process has printed, or its end. */

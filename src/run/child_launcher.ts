@@ -1,5 +1,10 @@
 import { constants } from 'node:os';
-import { type ChildEvent, type ChildProcesses, isGuestProgram } from '../guests/index.js';
+import {
+  type ChildEvent,
+  type ChildProcesses,
+  type InputPiece,
+  isGuestProgram,
+} from '../guests/index.js';
 import type { LaunchAction } from '../launch/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { RunConfig, StartStep } from '../system/index.js';
@@ -8,8 +13,7 @@ import type { Processes } from './processes.js';
 
 /** Exit code of a process that could not be started, as in a shell. */
 const NOT_FOUND = 127;
-/** Exit code of a killed program that is not a process of its own. */
-const INTERRUPTED = -constants.signals.SIGINT;
+const { SIGINT } = constants.signals;
 
 /** The parts of a run that launching needs. */
 interface Surroundings {
@@ -18,7 +22,7 @@ interface Surroundings {
   readonly processes: Processes;
   readonly launch: () => LaunchRunner;
   /** Ends a guest. Returns whether there was one. */
-  readonly end: (name: string, isKilled: boolean) => boolean;
+  readonly end: (name: string, signal: number) => boolean;
 }
 
 interface Child {
@@ -27,11 +31,23 @@ interface Child {
   isGuest?: boolean;
   /** Whether it was interrupted before it had started; it is as soon as it has. */
   isInterrupted: boolean;
+  /** Its streams (0, 1, 2) that are those of the run. */
+  readonly inherited: readonly number[];
+  /** What it has not read of its own input. */
+  readonly input: Uint8Array[];
+  hasAllInput: boolean;
   ended: boolean;
 }
 
+/** What a program asks for. */
+interface StartRequest {
+  readonly process: string;
+  readonly action: LaunchAction;
+  readonly inherited?: readonly number[];
+}
+
 /**
- * Processes launched by a program of the run (Python's `LaunchService`): they become programs of the run, and their
+ * Processes started by a program of the run (Python's `LaunchService` and `subprocess`): they become programs of the run, and their
  * output and exit codes are kept until their parent asks for them.
  */
 export class ChildLauncher {
@@ -53,17 +69,32 @@ export class ChildLauncher {
         this.#events.delete(parent);
         return events;
       },
-      end: (process, isKilled) => this.#end(process, isKilled),
+      write: (process, bytes) => this.#write(process, bytes),
+      end: (process, signal) => this.#end(process, signal),
     };
   }
 
   /** A program has printed something. Returns whether the output belongs to its parent. */
   printed(process: string, stream: 'stdout' | 'stderr', bytes: Uint8Array): boolean {
     const child = this.#children.get(process);
+    const number = stream === 'stdout' ? 1 : 2;
     if (child === undefined) return false;
+    // What is inherited belongs to whoever gets the output of the parent.
+    if (child.inherited.includes(number)) return this.printed(child.parent, stream, bytes);
     const text = Buffer.from(bytes).toString('latin1');
-    this.#eventsOf(child.parent).push({ process, stream: stream === 'stdout' ? 1 : 2, text });
+    this.#eventsOf(child.parent).push({ process, stream: number, text });
     return true;
+  }
+
+  /** How a program reads its own input; undefined if it reads that of the run. */
+  inputOf(process: string): (() => InputPiece) | undefined {
+    const child = this.#children.get(process);
+    if (child === undefined) return undefined;
+    if (child.inherited.includes(0)) return this.inputOf(child.parent);
+    return () => {
+      const data = Buffer.concat(child.input.splice(0)).toString('base64');
+      return { data, ended: child.hasAllInput, live: false };
+    };
   }
 
   /** A program has ended in any way. Returns whether its parent takes the result. */
@@ -85,15 +116,16 @@ export class ChildLauncher {
   }
 
   #start(parent: string, text: string): string | null {
-    const { process, action } = JSON.parse(text) as { process: string; action: LaunchAction };
-    const child: Child = { parent, isInterrupted: false, ended: false };
+    const { process, action, inherited = [] } = JSON.parse(text) as StartRequest;
+    const own = { input: [], hasAllInput: false };
+    const child: Child = { parent, inherited, ...own, isInterrupted: false, ended: false };
     this.#children.set(process, child);
     const goOn = this.#run.simulation.kernel.hold();
     void this.#plan(action).then(
       (step) => {
         child.isGuest = step.programs.every(({ file }) => isGuestProgram(file));
         // Its parent ended it in the same turn in which it was started.
-        if (child.isInterrupted && !child.isGuest) this.ended(process, INTERRUPTED);
+        if (child.isInterrupted && !child.isGuest) this.ended(process, -SIGINT);
         if (child.ended) return goOn();
         if (!child.isGuest) {
           this.#run.processes.whenEnded(process, (code) => this.ended(process, code));
@@ -127,22 +159,28 @@ export class ChildLauncher {
   #interruptStarted(parent: string): void {
     for (const [process, child] of this.#children) {
       if (child.parent !== parent || !child.isInterrupted || child.ended) continue;
-      if (this.#run.end(process, false)) child.isInterrupted = false;
+      if (this.#run.end(process, SIGINT)) child.isInterrupted = false;
     }
   }
 
-  #end(process: string, isKilled: boolean): void {
+  #write(process: string, bytes: Uint8Array): void {
+    const child = this.#children.get(process);
+    if (bytes.length > 0) child?.input.push(bytes);
+    else if (child !== undefined) child.hasAllInput = true;
+  }
+
+  #end(process: string, signal: number): void {
     const child = this.#children.get(process);
     if (child === undefined || child.ended) return;
-    if (this.#run.end(process, isKilled)) return;
-    if (!isKilled && child.isGuest !== false) {
+    if (this.#run.end(process, signal)) return;
+    if (signal === SIGINT && child.isGuest !== false) {
       child.isInterrupted = true;
       return;
     }
     // A guest that is still starting, or a JavaScript program.
     this.#run.launch().drop(process);
-    this.ended(process, INTERRUPTED);
-    this.#run.processes.kill(process, INTERRUPTED);
+    this.ended(process, -signal);
+    this.#run.processes.kill(process, -signal);
   }
 }
 

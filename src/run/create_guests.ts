@@ -34,7 +34,7 @@ interface GuestsOfRun {
 /** Creates what runs those programs of a run that are real processes. */
 export function createGuests(run: GuestsOfRun): Guests {
   const { simulation, config, watch } = run;
-  const end = (name: string, isKilled: boolean) => guests.end(name, isKilled);
+  const end = (name: string, signal: number) => guests.end(name, signal);
   const children: ChildLauncher = new ChildLauncher({ ...run, end });
   const { distro, interfaces = [], pythonFolders = [], sourceTrees = [] } = config.system;
   const archive = distro === 'humble' || distro === 'iron' ? distro : 'jazzy';
@@ -61,6 +61,7 @@ export function createGuests(run: GuestsOfRun): Guests {
         if (!children.printed(program, stream, bytes)) process[stream].write(bytes);
       },
       children: (program) => children.of(program),
+      input: (program) => children.inputOf(program),
       died: (program, code) => children.ended(program, code),
       spawned: (pid) => watch.guestStarted?.(pid),
       gone: (pid) => watch.guestEnded?.(pid),

@@ -9,10 +9,11 @@ import time
 import traceback
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
+from orrery_guest import child_programs
+
 from ..events import ExecutionComplete, Shutdown
 from ..events.process import ProcessStdin, ShutdownProcess, SignalProcess
 from ..visit import visit_all
-from . import orrery_process
 from .running_process import RunningProcess, in_a_run
 
 #: Seconds between two checks of a run's processes.
@@ -154,7 +155,7 @@ class RunningLaunch:
                     self._changed.wait(left)
                     continue
                 # Orrery is polled for what its processes have done.
-                orrery_process.look()
+                child_programs.look()
                 if not self.context._event_queue.qsize():
                     self._changed.wait(_LOOK if left is None else min(left, _LOOK))
 

@@ -6,10 +6,10 @@ import shlex
 import signal
 from typing import Any, Dict, List, Optional
 
+from orrery_guest import child_programs
 from orrery_guest.guest import guest
 
 from ..events.process import ProcessExited, ProcessStarted, ProcessStderr, ProcessStdout
-from . import orrery_process
 from .local_process import LocalProcess, command_of
 
 
@@ -58,8 +58,8 @@ class RunningProcess:
         self._process.watch()
 
     def _make(self, details: Dict[str, Any], action: Dict[str, Any]) -> Any:
-        if in_a_run() and orrery_process.can_run(action):
-            return orrery_process.OrreryProcess(
+        if in_a_run() and child_programs.can_run(action):
+            return child_programs.ChildProgram(
                 details['name'], action, told=self.told, ended=self.ended)
         return LocalProcess(
             details['cmd'], cwd=details['cwd'], env=details['env'], shell=action['shell'],

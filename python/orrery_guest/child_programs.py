@@ -1,35 +1,43 @@
-"""A process that Orrery starts for a launch, in the run to which the launch belongs."""
+"""Programs that a program starts, by a launch or by `subprocess`: they belong to the same run."""
 from __future__ import annotations
 
 import ast
 import atexit
+import base64
 import itertools
 import json
 import os
 import re
 import shutil
 import signal
+import sys
 import tempfile
-from typing import Any, Callable, Dict, List, Optional
+from typing import Any, Callable, Dict, Iterable, List, Optional
 
-from orrery_guest.guest import guest
+from .guest import guest
 
 _INTERPRETER = re.compile(r'python[0-9.]*')
 #: Options of the interpreter, which programs of a run do without; `-W` and `-X` have a value.
 _OPTIONS = re.compile('-[bBdEiIOPqRsSuvx]+|-[WX].*')
 _SUFFIX = re.compile(r'\.(py|[cm]?[jt]s)$')
-#: Numbers in place of pids.
-_pids = itertools.count(1001)
+#: How many bytes of input are given at once: a word of a query has at most 65,535.
+_PIECE = 48_000
+#: Numbers in place of pids, above those of all real processes.
+_pids = itertools.count((1 << 22) + 1)
 #: Processes that have not ended, by name.
-_running: Dict[str, 'OrreryProcess'] = {}
+_running: Dict[str, 'ChildProgram'] = {}
 _folder: Optional[str] = None
 
 
-class OrreryProcess:
-    """Like `LocalProcess`; its output arrives when `look` is called."""
+class ChildProgram:
+    """A running program; its output and its end arrive when `look` is called.
+
+    `inherited`: its streams (0, 1, 2) that are those of the run. Any other input is an open pipe, to which `write`
+    writes.
+    """
 
     def __init__(self, name: str, action: Dict[str, Any], *, told: Callable[[int, bytes], None],
-                 ended: Callable[[int], None]) -> None:
+                 ended: Callable[[int], None], inherited: Iterable[int] = ()) -> None:
         self.name = name
         self.pid = next(_pids)
         self._told, self._ended = told, ended
@@ -37,7 +45,7 @@ class OrreryProcess:
         own = {**_runnable(action), 'onExit': None, 'respawn': False,
                'execName': name, 'prefix': None}
         own['name'] = name if action['kind'] == 'executable' else action['name']
-        request = json.dumps({'process': name, 'action': own})
+        request = json.dumps({'process': name, 'action': own, 'inherited': list(inherited)})
         problem = guest.query('start_process', request)
         if problem is not None:
             raise OSError(problem)
@@ -48,16 +56,25 @@ class OrreryProcess:
 
     def signal(self, number: int) -> None:
         """Interrupts it for SIGINT, as Ctrl-C does; ends it for other signals."""
-        if self.name in _running:
-            how = 'interrupt' if number == signal.SIGINT else 'kill'
-            guest.query('end_process', self.name, how)
+        if self.name in _running and number != 0:
+            guest.query('end_process', self.name, str(int(number)))
 
     def kill(self) -> None:
         """Kill it."""
         self.signal(signal.SIGKILL)
 
     def write(self, text: bytes) -> None:
-        """Does nothing: programs of a run have no input of their own."""
+        """Write to its standard input."""
+        for start in range(0, len(text), _PIECE):
+            self._give(base64.b64encode(text[start:start + _PIECE]).decode())
+
+    def close_input(self) -> None:
+        """Let it read the end of its input."""
+        self._give('')
+
+    def _give(self, text: str) -> None:
+        if self.name in _running:
+            guest.query('write_process', self.name, text)
 
     def happened(self, event: Dict[str, Any]) -> None:
         """Handle an event: it has printed something, or has ended."""
@@ -89,6 +106,35 @@ def _is_program(words: List[str]) -> bool:
     return bool(_INTERPRETER.fullmatch(first) or first == 'node' or _SUFFIX.search(first))
 
 
+def is_own_program(words: List[str]) -> bool:
+    """Whether these words start a file, module or text in this interpreter, or a file in Node.js."""
+    if not _is_program(words):
+        return False
+    rest = _after_options(words)
+    if rest is words:
+        return True
+    if words[0] not in (sys.executable, 'python', 'python3', 'node'):
+        found = shutil.which(words[0])
+        if found is None or os.path.realpath(found) != os.path.realpath(sys.executable):
+            return False
+    return bool(rest) and (not rest[0].startswith('-') or rest[0] in ('-c', '-m') and len(rest) > 1)
+
+
+def in_folder(words: List[str], folder: str) -> List[str]:
+    """A command of Python that does the same in another folder."""
+    rest = _after_options(words)
+    if rest is words or not _INTERPRETER.fullmatch(os.path.basename(words[0])):
+        path, rest = os.path.join(folder, words[0]), words[1:]
+    elif rest[0] in ('-c', '-m'):
+        header = f'import os; os.chdir({folder!r})\n'
+        return [words[0], '-c', header + _source_of(rest), *rest[2:]]
+    else:
+        path, rest = os.path.join(folder, rest[0]), rest[1:]
+    if not path.endswith('.py'):
+        return [path, *rest]
+    return [sys.executable, '-c', f'import os; os.chdir({folder!r})\n' + _running_file(path), *rest]
+
+
 def _runnable(action: Dict[str, Any]) -> Dict[str, Any]:
     """The same action with a file as its program."""
     if action['kind'] == 'executable':
@@ -101,21 +147,39 @@ def _runnable(action: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def _without_interpreter(words: List[str]) -> List[str]:
-    if not _INTERPRETER.fullmatch(os.path.basename(words[0])):
+    rest = _after_options(words)
+    if rest is words:
+        return words
+    if rest[:1] in (['-c'], ['-m']):
+        header = f"import sys; sys.path[0] = ''; sys.argv[0] = {rest[0]!r}\n"
+        return [_written(header + _source_of(rest)), *rest[2:]]
+    if rest and not _SUFFIX.search(rest[0]):
+        return [_written(_running_file(os.path.abspath(rest[0]))), *rest[1:]]
+    return rest
+
+
+def _after_options(words: List[str]) -> List[str]:
+    """What follows the interpreter and its options; the words themselves if there is no interpreter."""
+    if not _INTERPRETER.fullmatch(os.path.basename(words[0])) and words[0] != 'node':
         return words
     rest = words[1:]
-    while rest and _OPTIONS.fullmatch(rest[0]):
+    while words[0] != 'node' and rest and _OPTIONS.fullmatch(rest[0]):
         rest = rest[2 if rest[0] in ('-W', '-X') else 1:]
-    if rest[:1] == ['-c']:
-        return [_written(_without_idle_loops(rest[1])), *rest[2:]]
-    if rest[:1] == ['-m']:
-        return [_written('import runpy\nrunpy.run_module'
-                         f"({rest[1]!r}, run_name='__main__', alter_sys=True)\n"), *rest[2:]]
-    if rest and not _SUFFIX.search(rest[0]):
-        path = os.path.abspath(rest[0])
-        return [_written(f'import runpy\nimport sys\nsys.argv[0] = {path!r}\n'
-                         f"runpy.run_path({path!r}, run_name='__main__')\n"), *rest[1:]]
     return rest
+
+
+def _source_of(rest: List[str]) -> str:
+    """The source of what `-c` or `-m` runs."""
+    if rest[0] == '-c':
+        return _without_idle_loops(rest[1])
+    return f"import runpy\nrunpy.run_module({rest[1]!r}, run_name='__main__', alter_sys=True)\n"
+
+
+def _running_file(path: str) -> str:
+    """The source of a program that runs another file as if it were that file."""
+    return (f'import os\nimport runpy\nimport sys\nsys.argv[0] = {path!r}\n'
+            f'sys.path[0] = os.path.dirname({path!r})\n'
+            f"runpy.run_path({path!r}, run_name='__main__')\n")
 
 
 def _without_idle_loops(source: str) -> str:

@@ -1,0 +1,123 @@
+"""Programs that a program starts by `subprocess`, or to whose input a launch writes; run as a guest."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from subprocess import PIPE
+
+import rclpy
+from launch import LaunchDescription, LaunchService
+from launch.actions import EmitEvent, ExecuteProcess, RegisterEventHandler
+from launch.event_handlers import OnProcessStart
+from launch.events import matches_action
+from launch.events.process import ProcessStdin
+from std_msgs.msg import String
+
+NODE = """
+import rclpy
+from std_msgs.msg import String
+rclpy.init()
+node = rclpy.create_node('child')
+publisher = node.create_publisher(String, 'chatter', 1)
+node.create_timer(1.0, lambda: publisher.publish(String(data=str(node.get_clock().now().nanoseconds))))
+try:
+    rclpy.spin(node)
+except KeyboardInterrupt:
+    print('interrupted')
+"""
+
+
+def python(source, *words):
+    return [sys.executable, '-c', source, *words]
+
+
+class SubprocessTest(unittest.TestCase):
+    def test_results_and_errors(self):
+        done = subprocess.run(
+            python('import sys; print(sys.argv); print("bad", file=sys.stderr); sys.exit(3)', 'x'),
+            capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (3, "['-c', 'x']\n", 'bad\n'))
+        with self.assertRaises(subprocess.CalledProcessError) as caught:
+            subprocess.check_output(python('print("both"); 1 / 0'), stderr=subprocess.STDOUT)
+        self.assertEqual(caught.exception.returncode, 1)
+        self.assertRegex(caught.exception.output, rb'(?s)^both\nTraceback .*ZeroDivisionError')
+        self.assertEqual(subprocess.call([sys.executable, '-m', 'this'], stdout=subprocess.DEVNULL), 0)
+        with self.assertRaises(FileNotFoundError):
+            subprocess.run(python(''), cwd='/not/there')
+
+    def test_time_and_signals(self):
+        start = time.monotonic()
+        process = subprocess.Popen(python('import time; print("here", flush=True); time.sleep(9)'), stdout=PIPE)
+        with self.assertRaises(subprocess.TimeoutExpired) as caught:
+            process.communicate(timeout=2)
+        self.assertEqual(caught.exception.output, b'here\n')
+        self.assertAlmostEqual(time.monotonic() - start, 2)
+        self.assertIsNone(process.poll())
+        self.assertEqual((process.communicate()[0], process.wait()), (b'here\n', 0))
+        self.assertAlmostEqual(time.monotonic() - start, 9, delta=0.02)
+        for send, code in ((lambda it: it.terminate(), -15), (lambda it: os.kill(it.pid, signal.SIGKILL), -9),
+                           (lambda it: it.send_signal(signal.SIGINT), -2)):
+            with subprocess.Popen(python('import time; time.sleep(9)'), stderr=subprocess.DEVNULL) as process:
+                time.sleep(1)
+                send(process)
+                self.assertEqual(process.wait(1), code)
+                process.kill()
+
+    def test_pipes(self):
+        with subprocess.Popen(python('for _ in range(2): print(input()[::-1], flush=True)\ninput()'), text=True,
+                              bufsize=1, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
+            for word in ('ab', 'cd'):
+                process.stdin.write(f'{word}\n')
+                self.assertEqual(process.stdout.readline(), f'{word[::-1]}\n')
+            self.assertRegex(process.communicate()[1], 'EOFError')
+        long = 'x' * 300_000
+        done = subprocess.run(python('print(input())'), input=long, capture_output=True, text=True)
+        self.assertEqual(done.stdout, f'{long}\n')
+        with tempfile.TemporaryFile() as file:
+            subprocess.run(python('print(open(0).read())'), stdin=subprocess.DEVNULL, stdout=file)
+            file.seek(0)
+            self.assertEqual(file.read(), b'\n')
+
+    def test_folders_and_environments(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, 'here.py'), 'w') as file:
+                file.write('import os, sys\nprint(os.getcwd(), os.environ.get("COLOR"), sys.argv[1:])')
+            expected = f"{os.path.realpath(folder)} red ['x']\n"
+            for words in (['here.py'], ['-m', 'here'], ['-c', 'import here']):
+                found = subprocess.check_output([sys.executable, *words, 'x'], cwd=folder, text=True,
+                                                env={**os.environ, 'COLOR': 'red'})
+                self.assertEqual(found, expected)
+
+    def test_nodes(self):
+        rclpy.init()
+        heard = []
+        node = rclpy.create_node('parent')
+        node.create_subscription(String, 'chatter', lambda message: heard.append(int(message.data)), 1)
+        process = subprocess.Popen(python(NODE), stdout=PIPE, text=True)
+        while len(heard) < 3:
+            rclpy.spin_once(node)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.communicate(), ('interrupted\n', None))
+        self.assertEqual([late - early for early, late in zip(heard, heard[1:])], [10 ** 9] * 2)
+        rclpy.shutdown()
+
+
+class LaunchTest(unittest.TestCase):
+    def test_a_launch_writes_to_a_program_that_waits_for_input(self):
+        reader = ExecuteProcess(cmd=python('print(input())'), output='screen', cached_output=True)
+        write = ProcessStdin(text=b'some text\n', process_matcher=matches_action(reader))
+        start = time.monotonic()
+        service = LaunchService()
+        service.include_launch_description(LaunchDescription([
+            reader, RegisterEventHandler(OnProcessStart(target_action=reader, on_start=[EmitEvent(event=write)]))]))
+        self.assertEqual(service.run(), 0)
+        self.assertEqual(reader.get_stdout(), 'some text\n')
+        self.assertLess(time.monotonic() - start, 1)
+
+
+if __name__ == '__main__':
+    unittest.main()
