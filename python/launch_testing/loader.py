@@ -95,8 +95,7 @@ class TestRun:
 def LoadTestsFromPythonModule(module: Any, *, name: str = 'launch_tests') -> List[TestRun]:
     """A run for each set of arguments of the description."""
     function = module.generate_test_description
-    descriptions: Iterable[Any] = function() if hasattr(function, '__parametrized__') \
-        else [(function, {})]
+    descriptions: Iterable[Any] = function if hasattr(function, '__parametrized__') else [(function, {})]
     return [TestRun(name, description, arguments,
                     PreShutdownTestLoader().loadTestsFromModule(module),
                     PostShutdownTestLoader().loadTestsFromModule(module))

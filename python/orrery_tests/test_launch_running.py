@@ -95,6 +95,10 @@ class RunningLaunchTest(unittest.TestCase):
         self.assertEqual(self.run_launch(ExecuteProcess(cmd=['/no/such/program'])), 0)
         self.assertIn('/no/such/program', self.printed)
 
+    def test_a_launch_ends_whatever_a_command_is(self):
+        for command in ([], [''], ['a\0b']):
+            self.assertEqual(self.run_launch(ExecuteProcess(cmd=command)), 0)
+
     def test_events_from_other_threads(self):
         handled = queue.Queue()
         service = LaunchService()

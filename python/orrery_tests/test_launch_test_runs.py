@@ -107,6 +107,7 @@ class RunnerTest(unittest.TestCase):
                 numbered = decorate(numbered)
             self.assertEqual(numbered.__ready_to_test_action_timeout__, 7)
             self.assertTrue(numbered.__parametrized__)
+            self.assertEqual([given for _, given in numbered], [{'number': 1}, {'number': 2}])
         self.assertEqual([run.timeout for run in _module(describe)], [7])
 
 

@@ -25,7 +25,7 @@ class LocalProcess:
             self._process = subprocess.Popen(
                 ' '.join(cmd) if shell else cmd, cwd=cwd, env=env, shell=shell,
                 stdin=subprocess.PIPE, stdout=streams[0][1], stderr=streams[1][1])
-        except OSError:
+        except Exception:
             _close(reading for reading, _ in streams)
             raise
         finally:

@@ -208,6 +208,6 @@ class RunningLaunch:
         self._processes.append(process)
         try:
             process.start()
-        except OSError as error:
+        except Exception as error:
             self.forget(process)
             self.say('ERROR', process.name, f'exception occurred while executing process: {error}')
