@@ -29,6 +29,7 @@ from launch_testing.loader import ready_actions  # noqa: E402
 from launch.utilities import ensure_argument_type, perform_substitutions  # noqa: E402
 from launch.utilities.typing_file_path import FilePath  # noqa: E402
 from launch_ros.utilities import prefix_namespace  # noqa: E402
+from nav2_common.launch import HasNodeParams  # noqa: E402
 
 PYTHON = """
 from launch import LaunchDescription
@@ -102,6 +103,12 @@ class FilesTest(unittest.TestCase):
                 FindLaunchfile(name=name, path=self.folder).perform(LaunchContext())
         log, = described('<launch><log_info message="$(find-launchfile foo bar)"/></launch>')
         self.assertEqual(log.msg[0].describe(), "FindLaunchfile('foo', 'bar')")
+    def test_files_of_parameters_are_asked_for_nodes(self) -> None:
+        for text, result in (('arm: {ros__parameters: {x: 1}}', 'True'), ('leg: {}', 'False'), ('', 'False'), ('- arm', 'False')):
+            path = self.file('of_nodes.yaml', text)
+            self.assertEqual(HasNodeParams(str(path), 'arm').perform(LaunchContext()), result)
+
+    def test_missing_files_are_named(self) -> None:
         with self.assertRaisesRegex(SubstitutionFailure, 'File not found'):
             FileContent(self.folder / 'none').perform(LaunchContext())
 

@@ -49,6 +49,11 @@ def is_normalized_substitution(a: Any) -> bool:
     return isinstance(a, list) and bool(a) and all(isinstance(each, Substitution) for each in a)
 
 
+def isclassinstance(obj: Any) -> bool:
+    """Whether something is an instance of a class, as everything is."""
+    return hasattr(obj, '__class__')
+
+
 def is_a(obj: Any, entity_type: type) -> bool:
     """Whether something is an instance."""
     return isinstance(obj, entity_type)

@@ -20,7 +20,8 @@ class HasNodeParams(Substitution):
     def perform(self, context: Any) -> str:
         """`True` or `False`."""
         with open(text_of(context, self._source), encoding='utf-8') as file:
-            return str(self._node in (yaml.safe_load(file) or {}))
+            content = yaml.safe_load(file)
+        return str(isinstance(content, dict) and self._node in content)
 
 
 class LaunchConfigAsBool(Substitution):
