@@ -103,6 +103,7 @@ class FilesTest(unittest.TestCase):
                 FindLaunchfile(name=name, path=self.folder).perform(LaunchContext())
         log, = described('<launch><log_info message="$(find-launchfile foo bar)"/></launch>')
         self.assertEqual(log.msg[0].describe(), "FindLaunchfile('foo', 'bar')")
+
     def test_files_of_parameters_are_asked_for_nodes(self) -> None:
         for text, result in (('arm: {ros__parameters: {x: 1}}', 'True'), ('leg: {}', 'False'), ('', 'False'), ('- arm', 'False')):
             path = self.file('of_nodes.yaml', text)
