@@ -22,18 +22,17 @@ export const GLOBAL_SETUP = [
  * Tests of what replaces globals or modules, or needs those of Node.js: each file gets a process of its own. Other
  * files share processes, because much of their time would be spent loading the same modules again.
  */
-export const ALONE = [
-  'src/guard/**/*.test.ts',
-  'src/client/world/real_time_world.test.ts',
-  'test/{live_commands,live_refused,node_surface,unsigned_chars}.test.ts',
-];
+export const ALONE = ['src/guard/**/*.test.ts', 'src/client/world/real_time_world.test.ts'];
+
+// Likewise, but not tests of single rooms, which the fast loop runs.
+const ALSO_ALONE = ['test/{live_commands,live_refused,node_surface,unsigned_chars}.test.ts'];
 
 // These feed damaged input to WebAssembly, which keeps its memory from file to file.
 const DAMAGING = ['src/bag/**/*.test.ts'];
 
 // A third worker for two processors: tests of whole programs, which spawn the built command, often wait, for processes
 // or for time.
-const alone = [...ALONE, ...DAMAGING];
+const alone = [...ALONE, ...ALSO_ALONE, ...DAMAGING];
 export default defineConfig({
   test: {
     maxWorkers: 3,
