@@ -103,8 +103,8 @@ def _prepare() -> None:
     forked.install()
     own_descriptors.install()
     opening_stdin = standard_input.install()
-    virtual_system.install_other_names()
     virtual_subprocess.install()
+    virtual_system.install_other_names()
     audit.install(bool(guest.options.get('strict')), opening_stdin)
     watched_environment.install(
         guest.options.get('withheld', []), functools.partial(audit.report, 'environment'))
