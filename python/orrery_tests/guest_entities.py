@@ -21,7 +21,8 @@ from rclpy.exceptions import (
     ParameterNotDeclaredException,
     ParameterUninitializedException,
 )
-from rclpy.executors import SingleThreadedExecutor
+from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+from rclpy.impl.implementation_singleton import rclpy_implementation as _rclpy
 from rclpy.parameter import Parameter
 from rclpy.qos import (
     HistoryPolicy,
@@ -98,6 +99,19 @@ class EntityTest(NodeCase):
         self.node.destroy_timer(t)
         with self.assertRaises(InvalidHandle):
             t.is_ready()
+
+    def test_what_cannot_be_made_or_spun(self):
+        for callback in (None, 5, lambda: None, lambda one, two, three: None):
+            with self.assertRaisesRegex(RuntimeError, 'callback should be'):
+                self.node.create_subscription(String, 'chatter', callback, 1)
+        with self.assertRaisesRegex(_rclpy.RCLError, 'timer period must be non-negative'):
+            self.node.create_timer(-0.1, lambda: None)
+        # This test has a context of its own; the default one was never initialised.
+        with self.assertRaisesRegex(RuntimeError, 'must be initialized before it can be shutdown'):
+            rclpy.shutdown()
+        for _ in range(2):
+            with self.assertRaises(ExternalShutdownException):
+                rclpy.spin_once(self.node, timeout_sec=0.1)
 
     def test_names(self):
         with self.assertRaisesRegex(InvalidTopicNameException, 'must not contain characters'):

@@ -53,8 +53,10 @@ def get_global_executor() -> Any:
     if __executor is None:
         from .executors import SingleThreadedExecutor
 
-        __executor = SingleThreadedExecutor()
+        executor = __executor = SingleThreadedExecutor()
+        # Without a valid context, it is forgotten at once, and its spin says why.
         get_default_context().on_shutdown(_forget_global_executor)
+        return executor
     return __executor
 
 

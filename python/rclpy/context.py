@@ -123,7 +123,8 @@ class Context(ContextManager['Context']):
         """Shuts down. Raises RuntimeError if the context is already shut down."""
         with self._lock:
             if self._handle is None:
-                raise RuntimeError('rclpy.shutdown() was called before rclpy.init()')
+                # Programs look for these words.
+                raise RuntimeError('Context must be initialized before it can be shutdown')
             if self._handle.ok():
                 self._destroy_nodes()
             self._handle.shutdown()

@@ -132,16 +132,15 @@ class Subscription:
         self._callback = value
         self._callback_type = Subscription.CallbackType.MessageOnly
         try:
-            signature = inspect.signature(value)
-        except (TypeError, ValueError):
+            inspect.signature(value).bind(object())
             return
-        try:
-            signature.bind(object())
+        except ValueError:
+            # A function in C that does not say what it takes.
             return
         except TypeError:
             pass
         try:
-            signature.bind(object(), object())
+            inspect.signature(value).bind(object(), object())
             self._callback_type = Subscription.CallbackType.WithMessageInfo
         except TypeError:
             raise RuntimeError(

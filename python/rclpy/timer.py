@@ -17,6 +17,7 @@ from .clock_type import ClockType
 from .exceptions import ROSInterruptException
 from .impl.borrowed_names import borrowed_by
 from .impl.handle import Handle
+from .impl.native import RCLError
 from .impl.simulated_timer import simulated
 from .time import Time
 from .utilities import get_default_context
@@ -76,7 +77,7 @@ class Timer:
         self._clock = clock
         self._period = int(timer_period_ns)
         if self._period < 0:
-            raise ValueError('timer period must be greater than or equal to zero')
+            raise RCLError('failed to create timer: timer period must be non-negative')
         number = _host(node)
         self.__timer = TimerHandle('timer', declare_timer(
             number, self._period, int(clock.clock_type), autostart))
