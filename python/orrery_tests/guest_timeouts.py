@@ -121,11 +121,11 @@ class TimeoutTest(unittest.TestCase):
                 else:
                     self.after(0.5, lambda: self.assertIsNone(client.call(Trigger.Request(), 0.5)))
 
-    def test_a_process_that_is_ended_as_it_starts_does_nothing(self):
+    def test_a_process_that_is_ended_as_it_starts_gets_no_further_than_its_first_wait(self):
         with tempfile.TemporaryDirectory() as folder:
             mark = Path(folder, 'mark')
             action = ExecuteProcess(
-                cmd=[sys.executable, '-c', f'open({str(mark)!r}, "w")'])
+                cmd=[sys.executable, '-c', f'import time; time.sleep(0.1); open({str(mark)!r}, "w")'])
             service = LaunchService()
             service.include_launch_description(LaunchDescription([
                 RegisterEventHandler(OnProcessStart(on_start=[Shutdown()])), action]))
