@@ -10,9 +10,8 @@ const CHOICES = 24;
 
 /**
  * Looks for one decision in place of two about the order: any that is possible at the instant of either, while all
- * others stay. Two may have been needed only because the failing run took a detour, such as the other of two equal
- * nodes going first, so that what the nodes see differs from the failing run. Decisions that are near to each other
- * are tried first.
+ * others stay. Two may have been needed only because the failing run took a detour, so that a shorter way shows the
+ * nodes something else. Decisions that are near to each other are tried first.
  */
 export async function oneForTwo(
   laboratory: Laboratory,

@@ -7,6 +7,7 @@ import {
 } from '../schedule/index.js';
 import { type Consequence, decidingMoves, NO_REASONS } from './deciding_moves.js';
 import { type Divergence, divergenceOf } from './divergence.js';
+import { exchangedRoles } from './exchanged_roles.js';
 import type { FoundFailure } from './explore_result.js';
 import { type Fails, fewestDecisions } from './fewest_decisions.js';
 import { everySmaller, type FewestProof, someSmaller } from './fewest_proof.js';
@@ -120,6 +121,7 @@ async function oneFewer(
   let runs = 0;
   const looks = [
     () => shorterWay(laboratory, kind, current, onStep),
+    () => exchangedRoles(laboratory, kind, current, onStep),
     () => oneForTwo(laboratory, kind, current, onStep),
     () => someSmaller(laboratory, kind, current, Math.max(1, points), onStep),
   ];
