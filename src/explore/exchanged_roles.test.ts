@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Decision, OrderDecision } from '../schedule/index.js';
+import type { OrderDecision } from '../schedule/index.js';
 import { exchangedRoles } from './exchanged_roles.js';
-import type { Laboratory, Trial } from './laboratory.js';
+import { imaginedLaboratory } from './imagined_laboratory.test_support.js';
 
 const order = (at: number, run: string, before: string): OrderDecision => ({
   ...{ at, run, before },
@@ -10,20 +10,9 @@ const order = (at: number, run: string, before: string): OrderDecision => ({
 /** The one that goes first asks; the failure is that the other one asks before the answer, in each of three rounds. */
 const SHORTEST = [1, 2, 3].map((at) => order(at, 'other', 'answer'));
 
-function laboratory(): Laboratory {
-  return {
-    parallel: 2,
-    try: async ({ decisions }: { decisions: readonly Decision[] }) => {
-      const isShortest = JSON.stringify(decisions) === JSON.stringify(SHORTEST);
-      return {
-        outcome: { explored: { decisions } } as unknown as Trial['outcome'],
-        failure: isShortest ? { kind: 'found', text: '' } : undefined,
-        idle: [],
-      };
-    },
-    disregard: () => {},
-  } as unknown as Laboratory;
-}
+const laboratory = imaginedLaboratory((decisions) => ({
+  fails: JSON.stringify(decisions) === JSON.stringify(SHORTEST),
+}));
 
 it('leaves out that the other one goes first, and gives it the part of the first in all that follows', async () => {
   const detour = [
@@ -32,13 +21,13 @@ it('leaves out that the other one goes first, and gives it the part of the first
     order(2, 'one', 'answer'),
     order(3, 'one', 'answer'),
   ];
-  const { found } = await exchangedRoles(laboratory(), 'found', detour, () => {});
+  const { found } = await exchangedRoles(laboratory, 'found', detour, () => {});
   expect(found).toEqual(SHORTEST);
 });
 
 it('makes no run for decisions whose exchange no later one names', async () => {
   const { found, runs } = await exchangedRoles(
-    laboratory(),
+    laboratory,
     'found',
     [order(1, 'a', 'b'), order(2, 'c', 'd'), { seed: '7' }],
     () => {},
