@@ -14,6 +14,7 @@ from typing import Any, Callable, Optional
 
 from . import child_programs
 from .child_programs import ChildProgram
+from .code_place import is_own, short_path
 from .guest import guest
 from .locks import deadline_after
 
@@ -91,8 +92,8 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         self.text_mode = bool(self.encoding or self.errors or options.get('text')
                               or options.get('universal_newlines'))
         is_one = stderr == subprocess.STDOUT
-        sink = self._sink(stdout)
-        self._sinks = {1: sink, 2: sink if is_one else self._sink(stderr)}
+        sink = self._sink(stdout, 1)
+        self._sinks = {1: sink, 2: sink if is_one else self._sink(stderr, 2)}
         streams = stdin, stdout, stdout if is_one else stderr
         inherited = [number for number, each in enumerate(streams) if each is None]
         self._child = child = ChildProgram(
@@ -108,12 +109,15 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         self.stdout = self._stream(sink, bufsize) if stdout == subprocess.PIPE else None
         self.stderr = self._stream(self._sinks[2], bufsize) if stderr == subprocess.PIPE else None
 
-    def _sink(self, given: Any) -> Any:
+    def _sink(self, given: Any, number: int) -> Any:
         """A pipe, the descriptor of a file, or None for what nobody keeps."""
         if given == subprocess.PIPE:
             return _Output(self)
-        if given is None or given == subprocess.DEVNULL:
+        if given == subprocess.DEVNULL:
             return None
+        if given is None:
+            # What the program prints goes its own way, but not why it could not be started.
+            return number
         return given if isinstance(given, int) else given.fileno()
 
     def _stream(self, pipe: Any, bufsize: int) -> Any:
@@ -209,6 +213,15 @@ def _label(words: list[str]) -> str:
     return os.path.basename(words[3] if words[0] == 'ros2' else words[0])
 
 
+def _caller() -> dict[str, Any]:
+    """The line of the program that starts another one."""
+    frame = sys._getframe()
+    while frame.f_back is not None and (
+            is_own(frame.f_code.co_filename) or frame.f_code.co_filename == subprocess.__file__):
+        frame = frame.f_back
+    return {'file': short_path(frame.f_code.co_filename), 'line': frame.f_lineno, 'column': 1}
+
+
 def _action(words: list[str], options: dict[str, Any]) -> dict[str, Any]:
     """The action of a launch description that starts the same program."""
     now = os.environ if options.get('env') is None else options['env']
@@ -217,7 +230,7 @@ def _action(words: list[str], options: dict[str, Any]) -> dict[str, Any]:
     if not os.path.isdir(folder):
         raise FileNotFoundError(2, 'No such file or directory', folder)
     settings = {
-        'place': {'file': '', 'line': 1, 'column': 1}, 'cwd': folder, 'prefix': None, 'output': 'screen',
+        'place': _caller(), 'cwd': folder, 'prefix': None, 'output': 'screen',
         'respawn': False, 'respawnDelayNs': 0, 'respawnMaxRetries': 0, 'sigtermTimeoutNs': 0,
         'sigkillTimeoutNs': 0, 'shell': False, 'emulateTty': False, 'onExit': None,
         'env': {name: value for name, value in sorted(env.items())

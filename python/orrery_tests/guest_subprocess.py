@@ -48,6 +48,9 @@ class SubprocessTest(unittest.TestCase):
         self.assertEqual(subprocess.call([sys.executable, '-m', 'this'], stdout=subprocess.DEVNULL), 0)
         with self.assertRaises(FileNotFoundError):
             subprocess.run(python(''), cwd='/not/there')
+        for starts in (['ros2', 'run', 'no_package', 'x'],
+                       python('import subprocess; subprocess.run(["ros2", "run", "no_package", "x"])')):
+            self.assertRegex(subprocess.run(starts, stderr=PIPE).stderr, rb'\.py:\d+:1: .*no_package')
 
     def test_time_and_signals(self):
         start = time.monotonic()
