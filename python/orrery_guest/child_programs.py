@@ -110,7 +110,7 @@ def is_own_program(words: List[str]) -> bool:
     """Whether these words start a file, module or text in this interpreter, or a file in Node.js."""
     if not _is_program(words):
         return False
-    rest = _after_options(words)
+    rest = after_options(words)
     if rest is words:
         return True
     if words[0] not in (sys.executable, 'python', 'python3', 'node'):
@@ -122,7 +122,7 @@ def is_own_program(words: List[str]) -> bool:
 
 def in_folder(words: List[str], folder: str) -> List[str]:
     """A command of Python that does the same in another folder."""
-    rest = _after_options(words)
+    rest = after_options(words)
     if rest is words or not _INTERPRETER.fullmatch(os.path.basename(words[0])):
         path, rest = os.path.join(folder, words[0]), words[1:]
     elif rest[0] in ('-c', '-m'):
@@ -147,7 +147,7 @@ def _runnable(action: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def _without_interpreter(words: List[str]) -> List[str]:
-    rest = _after_options(words)
+    rest = after_options(words)
     if rest is words:
         return words
     if rest[:1] in (['-c'], ['-m']):
@@ -158,7 +158,7 @@ def _without_interpreter(words: List[str]) -> List[str]:
     return rest
 
 
-def _after_options(words: List[str]) -> List[str]:
+def after_options(words: List[str]) -> List[str]:
     """What follows the interpreter and its options; the words themselves if there is no interpreter."""
     if not _INTERPRETER.fullmatch(os.path.basename(words[0])) and words[0] != 'node':
         return words

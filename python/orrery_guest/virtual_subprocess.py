@@ -135,7 +135,8 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         if isinstance(sink, _Output):
             sink.data += text
         elif sink is not None:
-            os.write(sink, text)
+            while text:
+                text = text[os.write(sink, text):]
 
     def _ended(self, code: int) -> None:
         self.returncode = code
@@ -210,7 +211,13 @@ def _words(args: Any, options: dict[str, Any]) -> Optional[list[str]]:
 
 
 def _label(words: list[str]) -> str:
-    return os.path.basename(words[3] if words[0] == 'ros2' else words[0])
+    """What a program is called. Its random numbers follow from it, so it does not contain the name of the interpreter."""
+    if words[0] == 'ros2':
+        return words[3]
+    rest = child_programs.after_options(words)
+    if rest is not words and rest[0] in ('-c', '-m'):
+        return 'python' if rest[0] == '-c' else rest[1]
+    return os.path.basename(rest[0])
 
 
 def _caller() -> dict[str, Any]:

@@ -70,6 +70,17 @@ class SubprocessTest(unittest.TestCase):
                 self.assertEqual(process.wait(1), code)
                 process.kill()
 
+    def test_random_numbers_do_not_follow_from_the_name_of_the_interpreter(self):
+        drawn = []
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ('python3.98', 'python3.99'):
+                link = os.path.join(folder, name)
+                os.symlink(sys.executable, link)
+                with subprocess.Popen([link, '-c', 'import random; print(random.random())'], stdout=PIPE) as process:
+                    drawn.append((process.communicate()[0], process._child.name.rpartition('-')[0]))
+        self.assertEqual([name for _, name in drawn], ['python', 'python'])
+        self.assertNotEqual(drawn[0][0], drawn[1][0])
+
     def test_pipes(self):
         with subprocess.Popen(python('for _ in range(2): print(input()[::-1], flush=True)\ninput()'), text=True,
                               bufsize=1, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
