@@ -4,6 +4,7 @@ They print, wait and end in virtual time. Everything else (a shell, a compiler) 
 """
 from __future__ import annotations
 
+import atexit
 import io
 import itertools
 import os
@@ -91,6 +92,7 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         self.encoding, self.errors = options.get('encoding'), options.get('errors')
         self.text_mode = bool(self.encoding or self.errors or options.get('text')
                               or options.get('universal_newlines'))
+        self._copies: list[int] = []
         is_one = stderr == subprocess.STDOUT
         sink = self._sink(stdout, 1)
         self._sinks = {1: sink, 2: sink if is_one else self._sink(stderr, 2)}
@@ -101,6 +103,9 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
             inherited=inherited)
         self.pid = child.pid
         by_pid[self.pid] = self
+        # Last of all that is registered so far, so that the files from which it starts are still there.
+        atexit.unregister(_wait_for_all)
+        atexit.register(_wait_for_all)
         self.stdin = None
         if stdin == subprocess.PIPE:
             self.stdin = self._stream(_Input(child), bufsize)
@@ -118,7 +123,10 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         if given is None:
             # What the program prints goes its own way, but not why it could not be started.
             return number
-        return given if isinstance(given, int) else given.fileno()
+        # A copy, as a real process has, since the parent may close its file.
+        copy = os.dup(given if isinstance(given, int) else given.fileno())
+        self._copies.append(copy)
+        return copy
 
     def _stream(self, pipe: Any, bufsize: int) -> Any:
         size = io.DEFAULT_BUFFER_SIZE if bufsize in (-1, 1) else bufsize
@@ -140,6 +148,8 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
 
     def _ended(self, code: int) -> None:
         self.returncode = code
+        while self._copies:
+            os.close(self._copies.pop())
         del by_pid[self.pid]
 
     def _look_until(self, found: Callable[[], bool], seconds: Optional[float] = None) -> None:
@@ -188,6 +198,16 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
             super().send_signal(sig)
         elif self.returncode is None:
             self._child.signal(sig)
+
+
+def _wait_for_all() -> None:
+    """Lets programs that nobody has waited for end before their parent, who keeps what they print."""
+    try:
+        while by_pid and guest.connected and not guest.stopping:
+            next(iter(by_pid.values())).wait()
+    except KeyboardInterrupt:
+        # The run ends.
+        pass
 
 
 def _feed(child: ChildProgram, given: Any) -> None:

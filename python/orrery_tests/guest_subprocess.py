@@ -81,6 +81,25 @@ class SubprocessTest(unittest.TestCase):
         self.assertEqual([name for _, name in drawn], ['python', 'python'])
         self.assertNotEqual(drawn[0][0], drawn[1][0])
 
+    def test_programs_that_nobody_waits_for_go_on(self):
+        child = 'import time; time.sleep(2); print("late")'
+        with tempfile.TemporaryFile() as file:
+            start = time.monotonic()
+            subprocess.run(python(f'import subprocess, sys; subprocess.Popen([sys.executable, "-c", {child!r}])'),
+                           stdout=file)
+            self.assertAlmostEqual(time.monotonic() - start, 2, delta=0.1)
+            file.seek(0)
+            self.assertEqual(file.read(), b'late\n')
+
+    def test_a_parent_may_close_the_file_to_which_a_program_prints(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, 'out')
+            with open(path, 'w') as file:
+                process = subprocess.Popen(python('import time; time.sleep(1); print("late")'), stdout=file)
+            self.assertEqual(process.wait(), 0)
+            with open(path) as file:
+                self.assertEqual(file.read(), 'late\n')
+
     def test_pipes(self):
         with subprocess.Popen(python('for _ in range(2): print(input()[::-1], flush=True)\ninput()'), text=True,
                               bufsize=1, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
