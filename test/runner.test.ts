@@ -42,12 +42,16 @@ it('reports from every place what keeps a run from starting', async () => {
   }
 });
 
-it('rejects pending runs when it is closed', async () => {
+it('rejects pending, waiting and later runs when it is closed', async () => {
   for (const place of ['series', 'thread', 'process'] as const) {
     const runner = openRunner(place, 1);
     const endless = describeSystem({ files: [program('explore/endless.cjs')] }).config;
     const run = runner.run(endless);
+    const waits = runner.run(endless);
     setTimeout(() => runner.close(), 300);
-    await expect(run).rejects.toThrow();
+    const [stopped, refused] = await Promise.allSettled([run, waits]);
+    expect(stopped.status).toBe('rejected');
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'ORR_RUN_STOPPED' } });
+    await expect(runner.run(endless)).rejects.toThrow('not begun');
   }
 });

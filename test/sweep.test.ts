@@ -252,3 +252,25 @@ rclpy.spin(node)
   expect(points[0]!.digests).toBe(4);
   expect(sweep(folder)).toMatchObject({ made: 0, known: 4 });
 });
+
+it('ends with the row whose settings are no system, keeps what was made, and makes the rest once they are', () => {
+  const folder = dice();
+  const variants = (word: string) =>
+    `axes:\n  net: { variants: { calm: [], delayed: [${word}, "100000"] } }\n`;
+  const write = (word: string) =>
+    writeFileSync(
+      join(folder, 'dice.yaml'),
+      CAMPAIGN.replace('seeds: 15', 'seeds: 3') + variants(word),
+    );
+  write('--no-such-option');
+  const words = ['sweep', join(folder, 'dice.yaml'), '--store', join(folder, 'sweeps'), '-j', '2'];
+  const { status, stderr } = orrery(words);
+  expect(status).toBe(1);
+  expect(stderr).toContain('ORR_SYSTEM_WORDS');
+  expect(stderr).toContain("unknown option '--no-such-option'");
+  expect(stderr).toContain('row 1 of the campaign, with net delayed');
+  write('--instant-limit');
+  const { made, known } = sweep(folder);
+  expect(known).toBeGreaterThan(0);
+  expect(made + known).toBe(6);
+});

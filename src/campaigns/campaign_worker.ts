@@ -63,8 +63,12 @@ export class CampaignWorker {
   }
 
   /** The same without the checks. */
-  plainConfigOf({ words, point }: PlannedRun): RunConfig {
-    return this.#configOf(this.#places.at(point.revision).words(words));
+  plainConfigOf(run: PlannedRun): RunConfig {
+    try {
+      return this.#configOf(this.#places.at(run.point.revision).words(run.words));
+    } catch (error) {
+      throw error instanceof OrreryError ? ofRow(run, error) : error;
+    }
   }
 
   #makeConfig(run: PlannedRun): RunConfig {
@@ -170,6 +174,14 @@ function checkOf(text: string): Check {
     'ORR_CAMPAIGN_CHECK',
     `The check "${text}" compares orders of the same run, and a campaign has different runs; give it to orrery explore.`,
   );
+}
+
+/** Names the row whose settings do not make a system. */
+function ofRow({ row, point }: PlannedRun, error: OrreryError): OrreryError {
+  const settings = Object.entries(point.values).map(([axis, value]) => `${axis} ${value}`);
+  if (settings.length === 0) return error;
+  const text = `${error.message} This is row ${row} of the campaign, with ${settings.join(', ')}.`;
+  return new OrreryError(error.code, text, { place: error.place, cause: error });
 }
 
 /** Checks that saw nothing to judge. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import { isLost } from '../explore/index.js';
-import { openRunner, type Runner } from '../run/index.js';
+import { openRunner, type Runner, sideBySide } from '../run/index.js';
 import { CampaignDirectory } from './campaign_directory.js';
 import type { CampaignOptions, CampaignProgress, CampaignWork } from './campaign_options.js';
 import { CampaignPlan, type PlannedRun } from './campaign_plan.js';
@@ -127,17 +127,17 @@ class Work {
 
   async makeRuns(): Promise<void> {
     const threads = Math.min(this.#options.parallel, this.#plan.size);
-    await Promise.all(Array.from({ length: threads }, () => this.#work()));
-  }
-
-  async #work(): Promise<void> {
-    for (let next = await this.#feed.next(); next !== undefined; next = await this.#feed.next()) {
-      await this.#makeRow(next.row);
-      if (this.#options.signal?.aborted) return;
-      next.done();
-      if (this.#stopping?.isEnough) this.#feed.stop();
-      this.#options.onProgress?.(this.#progress());
-    }
+    await sideBySide(
+      threads,
+      () => this.#feed.next(),
+      async ({ row, done }) => {
+        await this.#makeRow(row);
+        if (this.#options.signal?.aborted) return;
+        done();
+        if (this.#stopping?.isEnough) this.#feed.stop();
+        this.#options.onProgress?.(this.#progress());
+      },
+    );
   }
 
   async #makeRow(row: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { didYouMean, type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
-import { openRunner, type Runner } from '../run/index.js';
+import { openRunner, type Runner, sideBySide } from '../run/index.js';
 import { type Axis, valueText, wordsFor } from './axis.js';
 import type { CampaignOptions } from './campaign_options.js';
 import type { PlannedRun } from './campaign_plan.js';
@@ -76,15 +76,16 @@ export class Trials {
     });
     const results: RunResult[] = [];
     let cached = 0;
-    let next = 0;
-    const work = async () => {
-      for (let i = next++; i < runs.length; i = next++) {
-        const known = this.#worker.find(runs[i]!);
+    const waiting = [...runs];
+    await sideBySide(
+      Math.min(parallel, runs.length),
+      () => waiting.shift(),
+      async (run) => {
+        const known = this.#worker.find(run);
         if (known !== undefined) cached++;
-        results[i] = known ?? (await this.#make(runs[i]!));
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(parallel, runs.length) }, work));
+        results[run.row] = known ?? (await this.#make(run));
+      },
+    );
     const failure = results.find((result) => result.failure !== undefined)?.failure?.text;
     return {
       ...summarize(point, results, campaign.metrics, 0.95),

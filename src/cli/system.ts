@@ -1,4 +1,5 @@
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
+import { OrreryError } from '../errors/index.js';
 import {
   isLaunchFile,
   packageIndexOf,
@@ -32,10 +33,21 @@ export function systemConfigOf(
 /**
  * The system that words describe, including options of `orrery run` or `orrery launch`, except for those
  * about what a run leaves behind and prints.
+ *
+ * @throws OrreryError `ORR_SYSTEM_WORDS`
  */
 export function systemOfWords(words: readonly string[], line: CommandLine): RunConfig {
   const command = wordsOfSystem();
-  command.parse([...words], { from: 'user' });
+  try {
+    command.parse([...words], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    const why = error.message.replace(/^error: /, '');
+    throw new OrreryError(
+      'ORR_SYSTEM_WORDS',
+      `"${words.join(' ')}" does not describe a system: ${why}.`,
+    );
+  }
   const options = { ...command.opts<RunCommandOptions>(), ...UNREPORTED_WORDS };
   const config = systemConfigOf(command.args, options, line);
   return options.schedule === undefined
@@ -55,5 +67,6 @@ export function wordsOfSystem(): Command {
     .argument('<system...>')
     .addOption(paramOption())
     .addOption(allowCommandOption())
-    .exitOverride();
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import { TemporaryFolder } from '../record/index.js';
-import { openRunner, type Runner } from '../run/index.js';
+import { openRunner, type Runner, sideBySide } from '../run/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
 import { diffRuns } from '../verify/index.js';
 import type { Metric } from './metric.js';
@@ -116,12 +116,11 @@ class Series {
   async run(runner: Runner): Promise<Comparison> {
     const { variants, seeds, metrics, parallel } = this.#options;
     const tasks = seeds.flatMap((_, seed) => variants.map((_v, variant) => ({ variant, seed })));
-    const worker = async () => {
-      for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
-        await this.#runOne(task, runner);
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(parallel, tasks.length) }, worker));
+    await sideBySide(
+      Math.min(parallel, tasks.length),
+      () => tasks.shift(),
+      (task) => this.#runOne(task, runner),
+    );
     this.#names.check();
     const results: VariantResult[] = [];
     for (const [index, { name }] of variants.entries()) {

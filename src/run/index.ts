@@ -19,6 +19,7 @@ export type { InputAnswer, InputRequest } from './run_input.js';
 export type { RunSource } from './run_source.js';
 export type { RunWatch } from './run_watch.js';
 export { openRunner, type Runner } from './runner.js';
+export { sideBySide } from './side_by_side.js';
 export { type Ending, SimulationMonitor } from './simulation_monitor.js';
 export { type RunningSystem, rebuildErrors, spawnRun } from './spawn_run.js';
 export { SystemRun } from './system_run.js';

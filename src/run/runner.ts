@@ -1,3 +1,4 @@
+import { OrreryError } from '../errors/index.js';
 import type { RunOutcome } from '../record/index.js';
 import type { Decision } from '../schedule/index.js';
 import type { RunConfig } from '../system/index.js';
@@ -13,7 +14,10 @@ export interface Runner {
    *   `ORR_RUN_STOPPED`, `ORR_RUN_PROCESS`
    */
   run(config: RunConfig, onDecision?: (decision: Decision) => void): Promise<RunOutcome>;
-  /** Ends the current runs, whose promises reject. Settles when all of them have stopped. */
+  /**
+   * Ends the current runs, whose promises reject, as do those that wait and any later one. Settles when all of them have
+   * stopped.
+   */
   close(): Promise<void>;
 }
 
@@ -58,7 +62,7 @@ export function openRunner(place: keyof typeof PLACES, size: number): Runner {
 class PlacedRunner implements Runner {
   readonly #all: readonly Place[];
   readonly #idle: Place[];
-  readonly #waiting: ((place: Place) => void)[] = [];
+  readonly #waiting: { begin(place: Place): void; refuse(error: OrreryError): void }[] = [];
   readonly #underWay = new Set<Promise<unknown>>();
   #closed = false;
 
@@ -68,23 +72,36 @@ class PlacedRunner implements Runner {
   }
 
   async run(config: RunConfig, onDecision?: (decision: Decision) => void): Promise<RunOutcome> {
-    const place = this.#idle.pop() ?? (await new Promise<Place>((r) => this.#waiting.push(r)));
+    const place = await this.#place();
     const run = place.run(config, onDecision);
     this.#underWay.add(run);
     try {
       return await run;
     } finally {
       this.#underWay.delete(run);
-      // After the end, no run gets a place any more: its thread would be started again.
-      const next = this.#closed ? undefined : this.#waiting.shift();
+      const next = this.#waiting.shift();
       if (next === undefined) this.#idle.push(place);
-      else next(place);
+      else next.begin(place);
     }
+  }
+
+  async #place(): Promise<Place> {
+    // It would start its thread again, which nobody would end.
+    if (this.#closed) throw closed();
+    return (
+      this.#idle.pop() ??
+      (await new Promise((begin, refuse) => this.#waiting.push({ begin, refuse })))
+    );
   }
 
   async close(): Promise<void> {
     this.#closed = true;
+    for (const { refuse } of this.#waiting.splice(0)) refuse(closed());
     for (const place of this.#all) place.close();
     await Promise.allSettled(this.#underWay);
   }
+}
+
+function closed(): OrreryError {
+  return new OrreryError('ORR_RUN_STOPPED', 'The run was not begun, because runs are over.');
 }
