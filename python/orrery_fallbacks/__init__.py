@@ -1,1 +1,1 @@
-"""Small stand-ins of third-party packages, used only if those are not installed."""
+"""Stand-ins of packages, used only if those are neither installed nor in the workspace."""

@@ -42,6 +42,8 @@ _OF_ROS = ('camera_info_manager joint_state_publisher '
            'rosidl_pycommon tf2_tools').split()
 #: Packages that deal with what a simulation does not have, and what that is.
 _WITHOUT_MEANING = {'sros2': 'keys and permissions of DDS security, which no simulated node has'}
+#: How the names of packages that only have interfaces end.
+_OF_INTERFACES = ('_actions', '_interfaces', '_msgs', '_srvs')
 #: Modules that are implemented in C++.
 _IN_CPP = ('PyKDL moveit moveit_py pcl rclpy._rclpy_pybind11 rosbag2_py._info '
            'rosbag2_py._reader rosbag2_py._storage rosbag2_py._transport rosbag2_py._writer tf2_bullet tf2_eigen '
@@ -57,6 +59,9 @@ def package_of(module: str) -> Optional[str]:
         return f'it deals with {_WITHOUT_MEANING[top]}; leave it out in a simulation'
     if top.startswith('ament_'):
         return 'it is a tool of ROS 2 for building and checking packages, which Orrery does not do'
+    if top.endswith(_OF_INTERFACES):
+        return ('it is a package of interfaces that Orrery does not have: put its sources into the workspace of the '
+                'program, or its installation into AMENT_PREFIX_PATH')
     if top in _OF_ROS:
         return 'it is a package of ROS 2: put its sources into the workspace of the program'
     package = _PACKAGES.get(module) or _PACKAGES.get(top) or (top if top in _SAME else None)

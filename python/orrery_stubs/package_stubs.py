@@ -11,6 +11,8 @@ from typing import Dict, List, Optional, Set, Union
 _FOLDER = Path(__file__).resolve().parent.parent
 #: The file by which a package says that it has annotations (PEP 561).
 _MARKER = 'py.typed'
+#: Where the packages are; those in the second folder only if a program brings none of its own.
+_ROOTS = (_FOLDER, _FOLDER / 'orrery_fallbacks')
 #: Packages that no program imports.
 _OWN = 'orrery_'
 #: Errors of stubs concern nobody who checks a program. Attributes of an enclosing type are Any.
@@ -26,11 +28,12 @@ _Function = Union[ast.FunctionDef, ast.AsyncFunctionDef]
 def write_package_stubs(folder: str) -> List[str]:
     """Write a stub of each module of the packages; returns the files."""
     written = []
-    for marker in sorted(_FOLDER.glob(f'*/{_MARKER}')):
+    markers = [(root, marker) for root in _ROOTS for marker in sorted(root.glob(f'*/{_MARKER}'))]
+    for root, marker in markers:
         if marker.parent.name.startswith(_OWN):
             continue
         for module in sorted(marker.parent.rglob('*.py')):
-            place = Path(folder, module.relative_to(_FOLDER)).with_suffix('.pyi')
+            place = Path(folder, module.relative_to(root)).with_suffix('.pyi')
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(stub_of_module(module.read_text(encoding='utf-8')), encoding='utf-8')
             written.append(str(place))

@@ -10,9 +10,10 @@ class MissingPackages(unittest.TestCase):
     def test_what_to_do(self) -> None:
         for module, words in (
                 ('cv2', 'pip install opencv-python'), ('cv2.aruco', 'pip install opencv-python'),
-                ('evdev', 'pip install evdev'), ('ros2topic.api', 'put its sources into the workspace'),
+                ('evdev', 'pip install evdev'), ('ros2topic.verb', 'put its sources into the workspace'),
                 ('joint_state_publisher', 'put its sources into the workspace'), ('PyKDL', 'in C++'),
                 ('sros2.keystore', 'DDS security'), ('nodl', 'put its sources'), ('ament_copyright.main', 'checking packages'),
+                ('nav2_msgs.action', 'AMENT_PREFIX_PATH'), ('my_interfaces', 'interfaces'),
                 ('rosbag2_py._storage', 'in C++'), ('rclpy._rclpy_pybind11', 'in C++')):
             self.assertIn(words, package_of(module) or '')
         for module in ('my_module', 'rosbag2_py.nothing', ''):

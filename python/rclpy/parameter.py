@@ -158,17 +158,21 @@ def get_parameter_value(string_value: str) -> Any:
         value = yaml_value(string_value)
     except Exception:
         value = string_value
-    is_mixed = isinstance(value, list) and value and not _is_uniform(value)
-    if value is None or is_mixed:
-        value = string_value
+    if isinstance(value, list):
+        return _array_value(value, string_value)
     try:
-        return Parameter('value', value=value).get_parameter_value()
+        return Parameter('value', value=string_value if value is None else value).get_parameter_value()
     except TypeError:
         return Parameter('value', value=string_value).get_parameter_value()
 
 
-def _is_uniform(values: list) -> bool:
-    return len({type(value) for value in values}) == 1
+def _array_value(values: list, text: str) -> Any:
+    """An array of the first type that all values have, which for none is that of bools; else the text."""
+    for kind, type_ in ((bool, _Type.BOOL_ARRAY), (int, _Type.INTEGER_ARRAY),
+                        (float, _Type.DOUBLE_ARRAY), (str, _Type.STRING_ARRAY)):
+        if all(isinstance(value, kind) for value in values):
+            return Parameter('value', type_, [kind(value) for value in values]).get_parameter_value()
+    return Parameter('value', value=text).get_parameter_value()
 
 
 def parameter_value_to_python(parameter_value: Any) -> Any:
