@@ -18,8 +18,9 @@ _NAMED = {
        for pattern in ('rggb', 'bggr', 'gbrg', 'grbg') for bits in (8, 16)},
 }
 _TYPED = re.compile(r'(8U|8S|16U|16S|32S|32F|64F)(?:C([0-9]+))?\Z')
-#: Weights of red, green and blue in grey, as in OpenCV.
-_GREY = (0.299, 0.587, 0.114)
+#: Weights of red, green and blue in grey, of 2 ** 15: 0.299, 0.587 and 0.114, as OpenCV rounds them.
+_GREY = (9798, 19235, 3735)
+_GREY_BITS = 15
 
 
 class CvBridgeError(TypeError):
@@ -72,8 +73,10 @@ def cvtColor2(image: np.ndarray, source: str, target: str) -> np.ndarray:  # noq
     if source == target:
         return image
     if not (_is_colour(source) and _is_colour(target)):
-        if source.startswith('bayer') or source.startswith(('yuv', 'uyvy', 'yuyv')):
-            return _with_opencv(image, source, target)
+        if source.startswith('bayer') and _is_colour(target):
+            return _of_bayer(image, source, target)
+        if source.startswith(('yuv', 'uyvy', 'yuyv')) and _is_colour(target):
+            return _of_yuv(image, source, target)
         if depth_and_channels(source) == depth_and_channels(target):
             return image
         raise CvBridgeError(f'[{source}] is not a color format. but [{target}] is. The conversion '
@@ -95,9 +98,9 @@ def _to_rgb(image: np.ndarray, encoding: str) -> Tuple[np.ndarray, Any]:
 def _from_rgb(rgb: np.ndarray, alpha: Any, encoding: str, channels: int,
               depth: str) -> np.ndarray:
     if encoding.startswith('mono'):
-        if (rgb[..., 0] == rgb[..., 1]).all() and (rgb[..., 1] == rgb[..., 2]).all():
-            return np.ascontiguousarray(rgb[..., 0])
-        return np.rint(rgb @ np.array(_GREY)).astype(rgb.dtype)
+        wide = rgb.astype(np.uint32)
+        sums = sum(wide[..., index] * weight for index, weight in enumerate(_GREY))
+        return ((sums + (1 << (_GREY_BITS - 1))) >> _GREY_BITS).astype(rgb.dtype)
     colours = rgb if encoding.startswith('rgb') else rgb[..., ::-1]
     if channels == 4:
         full = np.iinfo(dtype_of(depth)).max
@@ -106,19 +109,30 @@ def _from_rgb(rgb: np.ndarray, alpha: Any, encoding: str, channels: int,
     return np.ascontiguousarray(colours)
 
 
-def _with_opencv(image: np.ndarray, source: str, target: str) -> np.ndarray:
+def _of_yuv(image: np.ndarray, source: str, target: str) -> np.ndarray:
+    """From two bytes per pixel, of which one is its brightness."""
+    is_first = source in ('yuv422_yuy2', 'yuyv')
+    if target == 'mono8':
+        return np.ascontiguousarray(image[..., 0 if is_first else 1])
+    code = 'COLOR_YUV2BGR_YUY2' if is_first else 'COLOR_YUV2BGR_UYVY'
+    return cvtColor2(_with_opencv(image, code, source), 'bgr8', target)
+
+
+def _of_bayer(image: np.ndarray, source: str, target: str) -> np.ndarray:
+    """From a mosaic of colours."""
+    pattern = {'rggb': 'BG', 'bggr': 'RG', 'gbrg': 'GR', 'grbg': 'GB'}[source[6:10]]
+    colours = 'GRAY' if target.startswith('mono') else 'BGR'
+    converted = _with_opencv(image, f'COLOR_BAYER_{pattern}2{colours}', source)
+    return cvtColor2(converted, ('mono' if colours == 'GRAY' else 'bgr') + source[10:], target)
+
+
+def _with_opencv(image: np.ndarray, code: str, source: str) -> np.ndarray:
     try:
         import cv2
     except ImportError:
-        raise CvBridgeError(f'the conversion from {source} to {target} needs OpenCV, which is not '
-                            'installed (pip install opencv-python)') from None
-    patterns = {'rggb': 'BG', 'bggr': 'RG', 'gbrg': 'GR', 'grbg': 'GB'}
-    if source.startswith('bayer'):
-        code = f'COLOR_BAYER_{patterns[source[6:10]]}2BGR'
-    else:
-        code = 'COLOR_YUV2BGR_YUY2' if source in ('yuv422_yuy2', 'yuyv') else 'COLOR_YUV2BGR_UYVY'
-    bits = source[10:] if source.startswith('bayer') else '8'
-    return cvtColor2(cv2.cvtColor(image, getattr(cv2, code)), f'bgr{bits}', target)
+        raise CvBridgeError(f'the conversion from {source} needs OpenCV, which is not installed '
+                            '(pip install opencv-python)') from None
+    return cv2.cvtColor(image, getattr(cv2, code))
 
 
 def cvtColorForDisplay(image: np.ndarray, encoding_in: str,  # noqa: N802
