@@ -1,4 +1,5 @@
 import type { BagProgress, ProgressCallback } from '../bag/index.js';
+import { grouped } from '../errors/index.js';
 import { printProgress } from './print.js';
 
 const REFRESH_MS = 100;
@@ -24,9 +25,7 @@ export class BagProgressLine {
     this.#drawn = now;
     const share = total === 0 ? 100 : Math.min(100, Math.floor((100 * messages) / total));
     const rate = Math.round((1000 * messages) / Math.max(1, now - this.#started));
-    printProgress(
-      `${this.#what}: ${share} %, ${messages.toLocaleString('en')} messages, ${rate.toLocaleString('en')}/s`,
-    );
+    printProgress(`${this.#what}: ${share} %, ${grouped(messages)} messages, ${grouped(rate)}/s`);
   }
 
   stop(): void {

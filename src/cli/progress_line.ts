@@ -1,3 +1,4 @@
+import { grouped } from '../errors/index.js';
 import type { RunningSystem } from '../run/index.js';
 import { printProgress } from './print.js';
 
@@ -30,7 +31,7 @@ export class ProgressLine {
     const share = this.#durationNs === undefined ? '' : `${bar(now / this.#durationNs)} `;
     const speed = `${(seconds / wall).toFixed(1)} × real time`;
     printProgress(
-      `${share}${seconds.toFixed(2)} s simulated, ${speed}, ${callbacks.toLocaleString('en')} callbacks${held ? ', waits for real I/O' : ''}`,
+      `${share}${seconds.toFixed(2)} s simulated, ${speed}, ${grouped(callbacks)} callbacks${held ? ', waits for real I/O' : ''}`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../errors/index.js';
 import type { Comparison, VariantResult } from './compare_system.js';
 import type { RunFigures } from './run_figures.js';
 
@@ -89,7 +90,7 @@ function range(values: readonly (number | undefined)[]): string {
 }
 
 function figure(value: number): string {
-  if (Number.isInteger(value)) return value.toLocaleString('en');
+  if (Number.isInteger(value)) return grouped(value);
   return Math.abs(value) < 1000 ? String(Number(value.toPrecision(4))) : value.toFixed(1);
 }
 

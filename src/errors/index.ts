@@ -5,7 +5,7 @@
  * Imports nothing; every room may import it. Each code is described in `docs/errors.md`;
  * a test keeps the document and the codes in the sources in step.
  */
-export { counted } from './counted.js';
+export { counted, grouped } from './counted.js';
 export { didYouMean, nearestNames } from './nearest_names.js';
 export {
   type ErrorCode,

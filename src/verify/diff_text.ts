@@ -1,3 +1,4 @@
+import { grouped } from '../errors/index.js';
 import type { TracedCallback } from '../record/index.js';
 import type { RunDiff } from './diff_runs.js';
 import { seconds } from './seconds.js';
@@ -61,5 +62,5 @@ function hex(word: number): string {
 }
 
 function count(number: number): string {
-  return number.toLocaleString('en');
+  return grouped(number);
 }

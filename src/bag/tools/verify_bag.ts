@@ -1,4 +1,4 @@
-import { counted, OrreryError } from '../../errors/index.js';
+import { counted, grouped, OrreryError } from '../../errors/index.js';
 import { isTopicName } from '../../graph/index.js';
 import type { TypeRegistry } from '../../interfaces/index.js';
 import { type BagReader, openBag } from '../bag_reader.js';
@@ -114,7 +114,7 @@ class Verifier {
     if ([...this.#problems.values()].some(({ severity }) => severity === 'error')) return;
     if (expected <= this.#messageCount) return;
     this.#missing = expected - this.#messageCount;
-    const [all, lost] = [counted(expected, 'message'), this.#missing.toLocaleString('en')];
+    const [all, lost] = [counted(expected, 'message'), grouped(this.#missing)];
     const text = `the run counted ${all}; ${lost} at its end ${this.#missing === 1 ? 'is' : 'are'} missing.`;
     this.add('warning', INCOMPLETE, `${path}: ${text}`);
   }
