@@ -158,6 +158,12 @@ export const BUGS = [
   },
   { name: 'reset_origin', kind: 'reset against odometry', until: '400ms', fewest: 1 },
   { name: 'speed_limits', kind: 'parameters set by others', fewest: 1 },
+  {
+    name: 'mutual_wait',
+    kind: 'deadlock of awaits',
+    options: ['--jitter', '5ms'],
+    fewest: 1,
+  },
   { name: 'lost_each_round', kind: 'lost update in each round', fewest: 4 },
   // The fewest that were found: which timer is first in a round depends on the rounds before.
   { name: 'combination', kind: 'one order of 256', fewest: 7 },

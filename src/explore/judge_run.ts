@@ -26,7 +26,7 @@ export async function judgeRun(
   if (error?.code === 'ORR_RESTART_UNAVAILABLE') {
     throw new OrreryError(error.code, error.message, { place: error.place });
   }
-  if (error !== undefined) return { kind: kindOf(error), text: error.message };
+  if (error !== undefined) return { kind: kindOf(error, outcome.errors), text: error.message };
   if (outcome.end === 'wall') {
     return { kind: 'ORR_WALL_LIMIT', text: 'The run exceeded its wall-clock limit.' };
   }
@@ -41,9 +41,17 @@ export async function judgeRun(
   return undefined;
 }
 
-/** Times and counts in a message differ from run to run; any other difference makes another kind of failure. */
-function kindOf({ code, message }: RunError): string {
-  return `${code} ${withoutNumbers(message)}`;
+/** The code of an error of a run in which nothing is left to happen but something still waits. */
+const STALLED = 'ORR_STALLED';
+
+/**
+ * Times and counts in a message differ from run to run; any other difference makes another kind of failure. A
+ * deadlock is that of everyone who waits, whoever began to wait first.
+ */
+export function kindOf(error: RunError, all: readonly RunError[]): string {
+  const counted = error.code === STALLED ? all.filter(({ code }) => code === STALLED) : [error];
+  const kinds = counted.map(({ code, message }) => `${code} ${withoutNumbers(message)}`);
+  return kinds.sort().join('\n');
 }
 
 /** The text as it is part of a kind of failure. */
