@@ -4,6 +4,7 @@ from __future__ import annotations
 import ast
 import atexit
 import base64
+import collections
 import itertools
 import json
 import os
@@ -12,9 +13,11 @@ import shutil
 import signal
 import sys
 import tempfile
-from typing import Any, Callable, Dict, Iterable, List, Optional
+from typing import Any, Callable, Deque, Dict, Iterable, List, Optional
 
+from .deadlock import place_of_caller
 from .guest import guest
+from .waiter import Waiter
 
 _INTERPRETER = re.compile(r'python[0-9.]*')
 #: Options of the interpreter, which programs of a run do without; `-W` and `-X` have a value.
@@ -27,25 +30,30 @@ _pids = itertools.count((1 << 22) + 1)
 #: Processes that have not ended, by name.
 _running: Dict[str, 'ChildProgram'] = {}
 _folder: Optional[str] = None
+#: What has happened to programs that do not tell it.
+_events: Deque[Dict[str, Any]] = collections.deque()
+_waiters: List[Waiter] = []
 
 
 class ChildProgram:
-    """A running program; its output and its end arrive when `look` is called.
+    """A running program; its output and its end arrive when `look` is called, or at once if it `tells` them.
 
     `inherited`: its streams (0, 1, 2) that are those of the run. Any other input is an open pipe, to which `write`
-    writes.
+    writes. `leads`: it begins a group of processes of its own.
     """
 
     def __init__(self, name: str, action: Dict[str, Any], *, told: Callable[[int, bytes], None],
-                 ended: Callable[[int], None], inherited: Iterable[int] = ()) -> None:
-        self.name = name
+                 ended: Callable[[int], None], inherited: Iterable[int] = (),
+                 tells: bool = False, leads: bool = False) -> None:
+        self.name, self.tells, self.leads = name, tells, leads
         self.pid = next(_pids)
         self._told, self._ended = told, ended
         # Respawning and actions at its end are decided here.
         own = {**_runnable(action), 'onExit': None, 'respawn': False,
                'execName': name, 'prefix': None}
         own['name'] = name if action['kind'] == 'executable' else action['name']
-        request = json.dumps({'process': name, 'action': own, 'inherited': list(inherited)})
+        request = json.dumps({'process': name, 'action': own, 'inherited': list(inherited),
+                              'tells': tells, 'leads': leads})
         problem = guest.query('start_process', request)
         if problem is not None:
             raise OSError(problem)
@@ -54,10 +62,13 @@ class ChildProgram:
     def watch(self) -> None:
         """Does nothing: `look` reports its events."""
 
-    def signal(self, number: int) -> None:
-        """Interrupts it for SIGINT, as Ctrl-C does; ends it for other signals."""
+    def signal(self, number: int, whom: str = '') -> None:
+        """Sends it a signal. `whom`: 'group' for all that it has started, too."""
         if self.name in _running and number != 0:
-            guest.query('end_process', self.name, str(int(number)))
+            guest.query('end_process', self.name, str(int(number)), whom)
+            if guest.stopping:
+                # It has ended by now, and no signal says so any more.
+                hear()
 
     def kill(self) -> None:
         """Kill it."""
@@ -89,10 +100,53 @@ def look() -> None:
     """Report what has happened since the last call."""
     if not _running:
         return
-    for event in guest.query('process_events'):
+    _events.extend(guest.query('process_events'))
+    while _events:
+        event = _events.popleft()
         process = _running.get(event['process'])
         if process is not None:
             process.happened(event)
+
+
+def hear() -> bool:
+    """Takes what has happened to the programs that tell it; returns whether one has ended."""
+    if not _running:
+        return False
+    events = [*_events, *guest.query('process_events')]
+    _events.clear()
+    has_ended = False
+    for event in events:
+        process = _running.get(event['process'])
+        if process is None:
+            continue
+        if process.tells:
+            has_ended = has_ended or 'code' in event
+            process.happened(event)
+        else:
+            _events.append(event)
+    return has_ended
+
+
+def awaited() -> Optional[Waiter]:
+    """A waiter for what running programs do; None: there are none that tell it."""
+    names = [process.name for process in _running.values() if process.tells]
+    if not names:
+        return None
+    if not _waiters:
+        _waiters.append(guest.waiter())
+    _waiters[0].awaits = (f'the program {names[0]}, which it has started', *place_of_caller())
+    return _waiters[0]
+
+
+def are_running() -> bool:
+    """Whether programs are running that tell what happens."""
+    return any(process.tells for process in _running.values())
+
+
+def forget() -> None:
+    """Forgets all programs, which are not those of a copy of this process."""
+    _running.clear()
+    _events.clear()
 
 
 def can_run(action: Dict[str, Any]) -> bool:

@@ -7,7 +7,7 @@ import os
 import signal
 from typing import Any, Optional
 
-from . import audit, own_descriptors, virtual_selectors
+from . import audit, own_descriptors, virtual_selectors, virtual_subprocess
 from .guest import guest
 
 _real_write = os.write
@@ -40,6 +40,7 @@ def _become_a_copy() -> None:
     scheduler = guest.scheduler
     scheduler.be_alone()
     virtual_selectors.forget_others()
+    virtual_subprocess.forget()
     scheduler.ask = _pass_time
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from typing import Any, Callable, NamedTuple, Optional
 
 from . import wire
 from .channel import LARGE, Channel
-from .deadlock import describe_deadlock
+from .deadlock import describe_deadlock, find_cycle
 from .large_messages import LargeMessages
 from .scheduler import Scheduler, VirtualThread
 from .waiter import Waiter
@@ -55,10 +56,10 @@ class Guest:
         #: Offset of the running node's clock from virtual time, in ns.
         self.clock_offset = 0
         self.options: dict[str, Any] = {}
-        #: Called first when Orrery ends the run.
-        self.at_stop: list[Callable[[], None]] = []
-        #: Called without arguments when Orrery ends the run.
-        self.on_stop: Callable[[], None] = lambda: None
+        #: Called with the number of a signal that arrives, as at the end of the run.
+        self.on_signal: Callable[[int], None] = lambda _number: None
+        #: A waiter for what programs do that this one has started; None if there are none.
+        self.awaited_programs: Callable[[], Optional[Waiter]] = lambda: None
         #: Whether the debugger opens in the next callback.
         self.stop_in_callback = False
         #: Whether Orrery has ended the run.
@@ -72,8 +73,8 @@ class Guest:
     def connect(self, reading: int, writing: int, token: str, library: str) -> None:
         """Greets Orrery and waits for the first turn."""
         channel = self._channel = Channel(reading, writing)
-        body = (wire.U32.pack(wire.MAGIC) + wire.U16.pack(wire.PROTOCOL)
-                + wire.U16.pack(wire.PROTOCOL) + bytes([wire.CLIENT_ROLE]) + wire.string(library)
+        body = (wire.U32.pack(wire.MAGIC) + b''.join(map(wire.U16.pack, wire.PROTOCOLS))
+                + bytes([wire.CLIENT_ROLE]) + wire.string(library)
                 + wire.U32.pack(os.getpid()) + wire.string(token))
         channel.send(wire.frame(wire.HELLO, 0, body))
         channel.flush()
@@ -179,9 +180,11 @@ class Guest:
         if flags & wire.STOP_IN_CALLBACK:
             self.stop_in_callback = True
         if kind != wire.RUN:
-            # A program learns of the run's end where it waits.
+            # A program hears of signals where it waits.
             self._take(frame)
-            scheduler.block(None, waiter)
+            while scheduler.runnable:
+                scheduler.runnable.popleft().is_queued = False
+            scheduler.heed()
             return None
         scheduler.now = now
         self.clock_offset = offset
@@ -195,6 +198,13 @@ class Guest:
         self._waiting.remove(waiter)
         waiter.thread = None
         self.scheduler.wake(thread)
+
+    def flush(self) -> None:
+        """Sends what this process has done so far."""
+        for look in self.before_idle:
+            look()
+        if self._channel is not None:
+            self._channel.flush()
 
     def goodbye(self, code: int) -> None:
         """Says that the process ends."""
@@ -226,14 +236,16 @@ class Guest:
         if self.poll is not None and self.poll(False):
             return
         waiting = self._waiting
-        if deadline is None and not any(waiter.numbers for waiter in waiting):
-            if self.poll is not None and self.poll(True):
-                return
-            lost = self.lost()
-            if lost is None:
+        if deadline is None and not self.stopping and not any(waiter.numbers for waiter in waiting):
+            extra = self.awaited_programs()
+            if extra is None:
+                if self.poll is not None and self.poll(True):
+                    return
+                extra = self.lost()
+            if extra is not None:
+                waiting = [*waiting, extra]
+            elif not self._may_be_interrupted():
                 self._deadlock()
-            else:
-                waiting = [*waiting, lost]
         parts = [wire.I64.pack(wire.NEVER if deadline is None else deadline),
                  wire.U16.pack(len(waiting))]
         for waiter in waiting:
@@ -246,21 +258,25 @@ class Guest:
         channel.flush()
         self._take(channel.receive())
 
+    def _may_be_interrupted(self) -> bool:
+        """Whether a signal can let it continue, if only the one at the end of the run."""
+        main = self.scheduler.main
+        return main.waiting_for == 'a signal' or (
+            signal.getsignal(signal.SIGINT) is not signal.default_int_handler and len(find_cycle(main)) < 2)
+
     def _take(self, frame: bytes) -> None:
         """Handles the next event from Orrery."""
-        if frame[4] == wire.STOP:
-            if self.stopping:
-                os._exit(0)
-            self.stopping = True
-            for tell in self.at_stop:
-                tell()
-            self.on_stop()
+        scheduler = self.scheduler
+        if frame[4] in (wire.STOP, wire.SIGNAL):
+            self.stopping = self.stopping or frame[4] == wire.STOP
+            number, scheduler.now, self.clock_offset = wire.SIGNAL_FIELDS.unpack_from(frame)[4:]
+            self.on_signal(number)
+            scheduler.ring()
             return
         (_, _, flags, _, number, now, offset, entity, slot,
          duration) = wire.RUN_FIELDS.unpack_from(frame)
         if flags & wire.STOP_IN_CALLBACK:
             self.stop_in_callback = True
-        scheduler = self.scheduler
         scheduler.now = now
         self.clock_offset = offset
         if number:

@@ -83,7 +83,7 @@ def _prepare() -> None:
     import signal
 
     from . import (audit, forked, machine_facts, overtime, standard_input, virtual_folders,
-                   virtual_processes, virtual_random, virtual_selectors, virtual_subprocess,
+                   virtual_processes, virtual_random, virtual_selectors, virtual_signals, virtual_subprocess,
                    virtual_system, watched_environment)
 
     faulthandler.enable(file=2)
@@ -91,7 +91,7 @@ def _prepare() -> None:
     overtime.install()
     faulthandler.register(signal.SIGTERM, file=2, all_threads=True, chain=True)
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    guest.on_stop = _interrupt
+    guest.on_signal = virtual_signals.arrive
     virtual_time.install()
     virtual_random.install(str(guest.options.get('seed', '0')))
     virtual_selectors.install()
@@ -114,22 +114,6 @@ def _prepare() -> None:
         orrery_interfaces.install()
     except ImportError:
         pass
-
-
-def _interrupt() -> None:
-    """Ends the run in a way that the program sees as Ctrl-C."""
-    import signal
-
-    from . import virtual_signals
-    from .scheduler import HandledInterrupt
-
-    scheduler = guest.scheduler
-    main_thread = scheduler.main
-    handler = signal.getsignal(signal.SIGINT)
-    is_own = callable(handler) and handler is not signal.default_int_handler
-    main_thread.interrupt = HandledInterrupt(
-        lambda: virtual_signals.call(handler, signal.SIGINT)) if is_own else KeyboardInterrupt()
-    scheduler.wake(main_thread)
 
 
 def _run(argv: list[str]) -> int:
@@ -156,9 +140,10 @@ def _run(argv: list[str]) -> int:
         return _exit_code(end)
     except KeyboardInterrupt as interrupt:
         # The program cannot help it if its run ends.
-        if not guest.stopping:
-            _report(interrupt, file)
-        return 130
+        if guest.stopping:
+            return 130
+        _report(interrupt, file)
+        return -2
     except ChannelClosed:
         raise
     except BaseException as error:  # noqa: B902 - whatever ends a program
@@ -252,4 +237,4 @@ def _finish(code: int) -> None:
         except (ValueError, OSError):
             pass
     guest.goodbye(code)
-    os._exit(code)
+    os._exit(code & 0xFF)

@@ -27,6 +27,10 @@ class HandledInterrupt(KeyboardInterrupt):
         super().__init__()
         self.handle = handle
 
+    def after(self, earlier: 'HandledInterrupt') -> 'HandledInterrupt':
+        """Both, one after the other."""
+        return HandledInterrupt(lambda: (earlier.handle(), self.handle())[1])
+
 
 class VirtualThread:
     """One thread as the scheduler sees it."""
@@ -90,6 +94,7 @@ class Scheduler:
     def block(self, deadline: Optional[int] = None, what: Any = None) -> bool:
         """Makes the calling thread wait until it is woken, or until `deadline` (then False)."""
         me = self.current
+        ticket = me.ticket
         me.timed_out = False
         me.waiting_for = what
         if deadline is not None:
@@ -98,16 +103,34 @@ class Scheduler:
         following = self._next()
         if following is not me:
             self._hand_over(me, following)
+        is_woken = me.ticket != ticket
         me.ticket += 1
         me.waiting_for = None
         if me.interrupt is not None:
-            interrupt, me.interrupt = me.interrupt, None
-            if not isinstance(interrupt, HandledInterrupt):
-                raise interrupt
-            interrupt.handle()
-            # Time does not pass any more, so a sleep is over; other waits go on, as in CPython.
-            return False if what == 'sleep' else self.block(deadline, what)
+            timed_out = me.timed_out
+            self.heed()
+            # As in CPython, the wait goes on after the handler.
+            return not timed_out if is_woken else self.block(deadline, what)
         return not me.timed_out
+
+    def interrupt(self, thread: VirtualThread, interrupt: BaseException) -> None:
+        """Raises an exception in a waiting thread, or lets it call a handler and wait on."""
+        earlier = thread.interrupt
+        if isinstance(earlier, HandledInterrupt) and isinstance(interrupt, HandledInterrupt):
+            interrupt = interrupt.after(earlier)
+        thread.interrupt = interrupt
+        # Its ticket stays, by which it knows that nothing else has woken it.
+        if not thread.is_queued:
+            thread.is_queued = True
+            self.runnable.append(thread)
+
+    def heed(self) -> None:
+        """Lets the calling thread raise or handle what interrupts it."""
+        interrupt, self.current.interrupt = self.current.interrupt, None
+        if isinstance(interrupt, HandledInterrupt):
+            interrupt.handle()
+        elif interrupt is not None:
+            raise interrupt
 
     def wake(self, thread: VirtualThread) -> None:
         """Lets a waiting thread continue."""

@@ -95,10 +95,7 @@ def _ring(setting: int) -> None:
 
 
 def _interrupt_main(error: BaseException) -> None:
-    main = _scheduler.main
-    main.interrupt = error
-    if main not in _scheduler.runnable:
-        _scheduler.wake(main)
+    _scheduler.interrupt(_scheduler.main, error)
 
 
 def install(send: Callable[[int], None]) -> None:

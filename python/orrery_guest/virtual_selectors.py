@@ -9,6 +9,7 @@ import stat
 import time
 from typing import Any, Callable, Optional
 
+from . import child_programs
 from .event_loops import lost_loops, may_hear_others
 from .guest import guest
 from .locks import deadline_after
@@ -25,7 +26,7 @@ _STEP = 1_000_000
 
 _real_read = os.read
 _real_clock = time.monotonic
-_real_poll = getattr(select, 'poll', None)
+real_poll = getattr(select, 'poll', None)
 
 #: Threads, what they check for, whether they only wait for time to pass, and whether it may still come.
 _parked: list[tuple[VirtualThread, Callable[[float], Any], bool, Callable[[], bool]]] = []
@@ -65,9 +66,10 @@ def wait(look: Callable[[float], Any], timeout: Optional[float],
 
 
 def read(descriptor: int, length: int) -> bytes:
-    """``os.read``; waits like a selector for what another thread has yet to write to a pipe."""
-    if len(_scheduler.threads) > 1 and _real_poll is not None and _may_wait(descriptor):
-        poll = _real_poll()
+    """``os.read``; waits like a selector for what another thread or program has yet to write to a pipe."""
+    is_alone = len(_scheduler.threads) == 1 and not child_programs.are_running()
+    if not is_alone and real_poll is not None and _may_wait(descriptor):
+        poll = real_poll()
         poll.register(descriptor, select.POLLIN)
         wait(lambda seconds: poll.poll(seconds * 1000), None)
     return _real_read(descriptor, length)

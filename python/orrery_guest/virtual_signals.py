@@ -1,35 +1,42 @@
-"""Signals that a program sends to itself arrive at once, in virtual time."""
+"""Signals arrive at an instant of virtual time: those of Orrery, of other programs, and of the program itself."""
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 from typing import Any, Callable
 
-from . import virtual_alarms
+from . import child_programs, virtual_alarms
 from .guest import guest
+from .scheduler import HandledInterrupt
 
 #: Signals whose handlers must run at a determined point in virtual time.
 _HANDLED = tuple(getattr(signal, name) for name in (
-    'SIGINT', 'SIGTERM', 'SIGALRM', 'SIGUSR1', 'SIGUSR2', 'SIGHUP') if hasattr(signal, name))
+    'SIGINT', 'SIGTERM', 'SIGALRM', 'SIGUSR1', 'SIGUSR2', 'SIGHUP', 'SIGQUIT', 'SIGCHLD', 'SIGCONT', 'SIGWINCH')
+    if hasattr(signal, name))
+#: Signals that do nothing unless the program handles them.
+_HARMLESS = (signal.SIGCHLD, signal.SIGCONT, signal.SIGWINCH)
 #: Called before the program's own handler; True suppresses the default action.
 listeners: list[Callable[[int], bool]] = []
 #: Descriptor to which signal numbers are written, for loops of asyncio; -1: none.
 _wakes = [-1]
+real_pid = os.getpid
+_real_kill = os.kill
 
 
 def install(number: int) -> None:
     """Installs the functions; `number` is the process id that the program sees."""
-    real = os.getpid()
-    kill, group_of = os.kill, os.getpgid
+    real = real_pid()
+    group_of = os.getpgid
 
     def send(pid: int, signal_number: int) -> None:
         if pid != number:
-            kill(pid, signal_number)
+            _real_kill(pid, signal_number)
         elif signal_number in _HANDLED:
-            _deliver(signal.Signals(signal_number), real, kill)
+            deliver(signal_number)
         else:
-            kill(real, signal_number)
+            _real_kill(real, signal_number)
 
     os.kill = send
     os.getpgid = lambda pid: group_of(0 if pid == number else pid)
@@ -44,37 +51,59 @@ def install(number: int) -> None:
     signal.set_wakeup_fd = remember
 
 
-def _wake(sent: signal.Signals) -> None:
+def deliver(number: int) -> None:
+    """Sends a signal to this program, as the calling thread."""
+    interrupt = _what_follows(signal.Signals(number))
+    scheduler = guest.scheduler
+    if interrupt is None:
+        return
+    # The handler of an alarm runs in the thread that waits for the alarm.
+    if number != signal.SIGALRM and scheduler.current is not scheduler.main:
+        scheduler.interrupt(scheduler.main, interrupt)
+    elif isinstance(interrupt, HandledInterrupt):
+        interrupt.handle()
+    else:
+        raise interrupt
+
+
+def arrive(number: int) -> None:
+    """Lets a signal arrive that Orrery has sent, while all threads wait."""
+    if number == signal.SIGCHLD and not child_programs.hear():
+        return
+    interrupt = _what_follows(signal.Signals(number))
+    if interrupt is not None:
+        guest.scheduler.interrupt(guest.scheduler.main, interrupt)
+
+
+def _what_follows(sent: signal.Signals) -> BaseException | None:
+    """What interrupts the main thread; None: nothing does. The default action ends the program."""
+    handled = [listener(sent) for listener in listeners]
+    handler = signal.getsignal(sent)
+    if handler is signal.default_int_handler:
+        return KeyboardInterrupt()
+    if callable(handler):
+        return HandledInterrupt(lambda: _call(handler, sent))
+    if handler is not signal.SIG_IGN and sent not in _HARMLESS and not any(handled):
+        _end_by(sent)
+    return None
+
+
+def _call(handler: Any, sent: signal.Signals) -> None:
+    """Calls a program's handler, after waking its event loop."""
     if _wakes[0] != -1:
         try:
             os.write(_wakes[0], bytes([sent]))
         except BlockingIOError:
             # So many are waiting already that the reader is awake.
             pass
-
-
-def call(handler: Any, sent: signal.Signals) -> None:
-    """Calls a program's handler, after waking its event loop."""
-    _wake(sent)
     handler(sent, None)
+    virtual_alarms.arrived()
 
 
-def _deliver(sent: signal.Signals, real: int, kill: Callable[[int, int], None]) -> None:
-    handled = [listener(sent) for listener in listeners]
-    handler = signal.getsignal(sent)
-    if handler is signal.SIG_IGN:
-        return
-    if not callable(handler):
-        if not any(handled):
-            kill(real, sent)
-        return
-    scheduler = guest.scheduler
-    main = scheduler.main
-    if sent != signal.SIGINT or scheduler.current is main:
-        call(handler, sent)
-        virtual_alarms.arrived()
-        return
-    # A Ctrl-C interrupts the main thread.
-    main.interrupt = KeyboardInterrupt()
-    if main not in scheduler.runnable:
-        scheduler.wake(main)
+def _end_by(sent: signal.Signals) -> None:
+    """Ends this process as the system does, after what it has done so far."""
+    guest.flush()
+    # It would print where each thread is.
+    if sent == signal.SIGTERM:
+        faulthandler.unregister(sent)
+    _real_kill(real_pid(), sent)

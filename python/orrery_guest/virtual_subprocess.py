@@ -8,71 +8,23 @@ import atexit
 import io
 import itertools
 import os
-import signal
 import subprocess
-import sys
-from typing import Any, Callable, Optional
+from typing import Any, Optional
 
-from . import child_programs
+from . import child_commands, child_pipes, child_programs, child_waits, virtual_selectors
+from .child_pipes import Inlet, Outlet, OwnStream, Reader, Writer
 from .child_programs import ChildProgram
-from .code_place import is_own, short_path
 from .guest import guest
 from .locks import deadline_after
-
-#: Virtual nanoseconds between two looks at what a program has done.
-_LOOK = 10_000_000
-#: Options that only a real process can have.
-_REAL_ONLY = ('preexec_fn', 'pass_fds', 'executable', 'shell', 'user', 'group', 'extra_groups')
-#: Variables that Orrery sets, which a program keeps whatever its parent gives to it.
-_OWN = ('ORRERY_', 'PYTHON', 'ROS_DISTRO')
+from .scheduler import VirtualThread
 
 _RealPopen = subprocess.Popen
 _scheduler = guest.scheduler
 _count = itertools.count(1)
-#: The environment and folder in which programs of the run begin.
-_environment: dict[str, str] = {}
-_folder = ''
 #: Programs that have not ended, by the number that stands for a pid.
 by_pid: dict[int, Popen] = {}
-
-
-class _Output(io.RawIOBase):
-    """What a program prints to one of its pipes; a read waits for it in virtual time."""
-
-    def __init__(self, process: Popen) -> None:
-        self._process = process
-        self.data = bytearray()
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        self._process._look_until(lambda: bool(self.data))
-        piece = self.data[:len(buffer)]
-        del self.data[:len(buffer)]
-        buffer[:len(piece)] = piece
-        return len(piece)
-
-
-class _Input(io.RawIOBase):
-    """The pipe from which a program reads its input."""
-
-    def __init__(self, child: ChildProgram) -> None:
-        self._child = child
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, text: Any) -> int:
-        data = bytes(text)
-        if data:
-            self._child.write(data)
-        return len(data)
-
-    def close(self) -> None:
-        if not self.closed:
-            super().close()
-            self._child.close_input()
+#: Exit codes of programs that nobody has asked for by `os.waitpid`.
+ended: dict[int, int] = {}
 
 
 class Popen(_RealPopen):  # type: ignore[type-arg]
@@ -81,10 +33,8 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
     def __init__(self, args: Any, bufsize: int = -1, executable: Any = None, stdin: Any = None,
                  stdout: Any = None, stderr: Any = None, *others: Any, **options: Any) -> None:
         self._child: Optional[ChildProgram] = None
-        words = None if executable or others or not guest.connected else _words(args, options)
-        # A loop of asyncio watches pipes and pids of the system.
-        caller = sys._getframe(1).f_globals.get('__name__', '')
-        if words is None or caller.startswith('asyncio.'):
+        words = None if executable or others or not guest.connected else child_commands.words_of(args, options)
+        if words is None:
             super().__init__(args, bufsize, executable, stdin, stdout, stderr, *others, **options)
             return
         self._child_created = False
@@ -92,41 +42,52 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         self.encoding, self.errors = options.get('encoding'), options.get('errors')
         self.text_mode = bool(self.encoding or self.errors or options.get('text')
                               or options.get('universal_newlines'))
-        self._copies: list[int] = []
+        #: Threads that wait for its end, descriptors that are closed then, and what has been read before a timeout.
+        self._waiting: list[VirtualThread] = []
+        self._inlet: Optional[Inlet] = None
+        self.at_end: list[int] = []
+        self._so_far: list[Any] = [None, None]
         is_one = stderr == subprocess.STDOUT
-        sink = self._sink(stdout, 1)
-        self._sinks = {1: sink, 2: sink if is_one else self._sink(stderr, 2)}
         streams = stdin, stdout, stdout if is_one else stderr
-        inherited = [number for number, each in enumerate(streams) if each is None]
+        action = child_commands.action_of(words, options)
+        out = self._outlet(stdout, 1)
+        err = out if is_one else self._outlet(stderr, 2)
+        self._outlets = {1: out[0], 2: err[0]}
         self._child = child = ChildProgram(
-            f'{_label(words)}-{next(_count)}', _action(words, options), told=self._told, ended=self._ended,
-            inherited=inherited)
+            f'{child_commands.label_of(words)}-{next(_count)}', action, told=self._told, ended=self._ended, tells=True,
+            inherited=[number for number, each in enumerate(streams) if each is None], leads=child_commands.begins_group(options))
         self.pid = child.pid
         by_pid[self.pid] = self
         # Last of all that is registered so far, so that the files from which it starts are still there.
         atexit.unregister(_wait_for_all)
         atexit.register(_wait_for_all)
-        self.stdin = None
-        if stdin == subprocess.PIPE:
-            self.stdin = self._stream(_Input(child), bufsize)
-        elif stdin is not None:
-            _feed(child, stdin)
-        self.stdout = self._stream(sink, bufsize) if stdout == subprocess.PIPE else None
-        self.stderr = self._stream(self._sinks[2], bufsize) if stderr == subprocess.PIPE else None
+        self.stdin = self._input(stdin, bufsize)
+        self.stdout = None if out[1] is None else self._stream(Reader(out[1]), bufsize)
+        self.stderr = None if err[1] is None or is_one else self._stream(Reader(err[1]), bufsize)
 
-    def _sink(self, given: Any, number: int) -> Any:
-        """A pipe, the descriptor of a file, or None for what nobody keeps."""
+    def _outlet(self, given: Any, number: int) -> tuple[Any, Optional[int]]:
+        """What takes its output, if anything does, and the descriptor from which a pipe is read."""
         if given == subprocess.PIPE:
-            return _Output(self)
+            reading, writing = os.pipe()
+            return Outlet(writing), reading
         if given == subprocess.DEVNULL:
-            return None
-        if given is None:
-            # What the program prints goes its own way, but not why it could not be started.
-            return number
-        # A copy, as a real process has, since the parent may close its file.
-        copy = os.dup(given if isinstance(given, int) else given.fileno())
-        self._copies.append(copy)
-        return copy
+            return None, None
+        # What a program prints goes its own way if it inherits the stream, but not why it could not be started.
+        file = number if given is None else given if isinstance(given, int) else given.fileno()
+        return OwnStream(file) if file in (1, 2) else Outlet(os.dup(file)), None
+
+    def _input(self, given: Any, bufsize: int) -> Any:
+        child = self._child
+        assert child is not None
+        if given == subprocess.PIPE:
+            reading, writing = os.pipe()
+            self._inlet = Inlet(reading, child)
+            return self._stream(Writer(writing, self._inlet), bufsize)
+        if given == subprocess.DEVNULL:
+            child.close_input()
+        elif given is not None:
+            self._inlet = Inlet(os.dup(given if isinstance(given, int) else given.fileno()), child)
+        return None
 
     def _stream(self, pipe: Any, bufsize: int) -> Any:
         size = io.DEFAULT_BUFFER_SIZE if bufsize in (-1, 1) else bufsize
@@ -139,59 +100,90 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
                                 line_buffering=bufsize == 1 and pipe.writable())
 
     def _told(self, stream: int, text: bytes) -> None:
-        sink = self._sinks[stream]
-        if isinstance(sink, _Output):
-            sink.data += text
-        elif sink is not None:
-            while text:
-                text = text[os.write(sink, text):]
+        outlet = self._outlets[stream]
+        if outlet is not None:
+            outlet.put(text)
 
     def _ended(self, code: int) -> None:
         self.returncode = code
-        while self._copies:
-            os.close(self._copies.pop())
+        for outlet in self._outlets.values():
+            if outlet is not None:
+                outlet.end()
+        if self._inlet is not None:
+            self._inlet.drop()
+        while self.at_end:
+            os.close(self.at_end.pop())
         del by_pid[self.pid]
-
-    def _look_until(self, found: Callable[[], bool], seconds: Optional[float] = None) -> None:
-        """Waits until something is found, the program has ended, or the time is over."""
-        deadline = None if seconds is None else deadline_after(seconds)
-        while True:
-            child_programs.look()
-            now = _scheduler.now
-            if self.returncode is not None or found() or deadline is not None and now >= deadline:
-                return
-            _scheduler.sleep_until(now + _LOOK if deadline is None else min(now + _LOOK, deadline))
+        ended[self.pid] = code
+        for thread in self._waiting:
+            _scheduler.wake(thread)
+        self._waiting.clear()
 
     # ---- what programs call ----
 
     def poll(self) -> Optional[int]:
         if self._child is None:
             return super().poll()
-        child_programs.look()
+        # Time passes for a program that does nothing but ask.
+        virtual_selectors.wait(lambda _seconds: self.returncode is not None, 0)
         return self.returncode
 
     def wait(self, timeout: Optional[float] = None) -> int:
         if self._child is None:
             return super().wait(timeout)
-        self._look_until(lambda: False, timeout)
-        if self.returncode is None:
-            raise subprocess.TimeoutExpired(self.args, timeout or 0)
+        deadline = None if timeout is None else deadline_after(timeout)
+        while self.returncode is None:
+            if deadline is not None and _scheduler.now >= deadline:
+                raise subprocess.TimeoutExpired(self.args, timeout or 0)
+            me = _scheduler.current
+            self._waiting.append(me)
+            try:
+                _scheduler.block(deadline, f'the end of the program {self._child.name}')
+            finally:
+                if me in self._waiting:
+                    self._waiting.remove(me)
         return self.returncode
 
     def communicate(self, input: Any = None, timeout: Optional[float] = None) -> Any:  # noqa: A002
         if self._child is None:
             return super().communicate(input, timeout)
         if self.stdin is not None and not self.stdin.closed:
-            if input:
-                self.stdin.write(input)
-            self.stdin.close()
+            try:
+                if input:
+                    self.stdin.write(input)
+                self.stdin.close()
+            except BrokenPipeError:
+                # It has ended without reading all.
+                pass
+        late = None
         try:
             self.wait(timeout)
         except subprocess.TimeoutExpired as expired:
-            so_far = [bytes(sink.data) if isinstance(sink, _Output) else None for sink in self._sinks.values()]
-            expired.output, expired.stderr = so_far[0], None if self.stderr is None else so_far[1]
-            raise
-        return tuple(None if stream is None else stream.read() for stream in (self.stdout, self.stderr))
+            late = expired
+        for number, stream in enumerate((self.stdout, self.stderr)):
+            if stream is not None and not stream.closed:
+                self._so_far[number] = self._read(stream, self._so_far[number], late is None)
+        if late is None:
+            return tuple(self._so_far)
+        late.output, late.stderr = (text.encode(self.encoding or 'utf-8') if isinstance(text, str) else text or None
+                                    for text in self._so_far)
+        raise late
+
+    def _read(self, stream: Any, so_far: Any, to_end: bool) -> Any:
+        """What has come by now, after what had come before."""
+        if to_end and so_far is None:
+            text = stream.read()
+            stream.close()
+            return text
+        os.set_blocking(stream.fileno(), False)
+        raw = stream.buffer if self.text_mode else stream
+        text = raw.read() or b''
+        os.set_blocking(stream.fileno(), True)
+        if to_end:
+            stream.close()
+        if self.text_mode:
+            text = text.decode(self.encoding or 'utf-8', self.errors or 'strict').replace('\r\n', '\n')
+        return text if so_far is None else so_far + text
 
     def send_signal(self, sig: int) -> None:
         if self._child is None:
@@ -210,82 +202,19 @@ def _wait_for_all() -> None:
         pass
 
 
-def _feed(child: ChildProgram, given: Any) -> None:
-    """Gives a file as input; it ends at once for DEVNULL."""
-    if given != subprocess.DEVNULL:
-        descriptor = given if isinstance(given, int) else given.fileno()
-        while piece := os.read(descriptor, 65536):
-            child.write(piece)
-    child.close_input()
-
-
-def _words(args: Any, options: dict[str, Any]) -> Optional[list[str]]:
-    """The words of a command that starts a program of the run."""
-    if any(options.get(name) for name in _REAL_ONLY):
-        return None
-    given = [args] if isinstance(args, (str, bytes, os.PathLike)) else list(args)
-    words = [os.fsdecode(each) for each in given]
-    if words[:2] == ['ros2', 'run']:
-        return words if len(words) > 3 and not words[2].startswith('-') else None
-    return words if child_programs.is_own_program(words) else None
-
-
-def _label(words: list[str]) -> str:
-    """What a program is called. Its random numbers follow from it, so it does not contain the name of the interpreter."""
-    if words[0] == 'ros2':
-        return words[3]
-    rest = child_programs.after_options(words)
-    if rest is not words and rest[0] in ('-c', '-m'):
-        return 'python' if rest[0] == '-c' else rest[1]
-    return os.path.basename(rest[0])
-
-
-def _caller() -> dict[str, Any]:
-    """The line of the program that starts another one."""
-    frame = sys._getframe()
-    while frame.f_back is not None and (
-            is_own(frame.f_code.co_filename) or frame.f_code.co_filename == subprocess.__file__):
-        frame = frame.f_back
-    return {'file': short_path(frame.f_code.co_filename), 'line': frame.f_lineno, 'column': 1}
-
-
-def _action(words: list[str], options: dict[str, Any]) -> dict[str, Any]:
-    """The action of a launch description that starts the same program."""
-    now = os.environ if options.get('env') is None else options['env']
-    env = {os.fsdecode(name): os.fsdecode(value) for name, value in now.items()}
-    folder = os.path.abspath(os.fsdecode(options.get('cwd') or os.getcwd()))
-    if not os.path.isdir(folder):
-        raise FileNotFoundError(2, 'No such file or directory', folder)
-    settings = {
-        'place': _caller(), 'cwd': folder, 'prefix': None, 'output': 'screen',
-        'respawn': False, 'respawnDelayNs': 0, 'respawnMaxRetries': 0, 'sigtermTimeoutNs': 0,
-        'sigkillTimeoutNs': 0, 'shell': False, 'emulateTty': False, 'onExit': None,
-        'env': {name: value for name, value in sorted(env.items())
-                if _environment.get(name) != value and not name.startswith(_OWN)},
-        'unsetEnv': [name for name in sorted(_environment) if name not in env and not name.startswith(_OWN)],
-    }
-    if words[0] == 'ros2':
-        return {'kind': 'node', 'package': words[2], 'executable': words[3], 'arguments': words[4:],
-                'name': None, 'namespace': None, 'parameters': [], 'remappings': [], 'executor': None,
-                'callbackGroups': [], 'rosArguments': [], 'lifecycle': False, 'autostart': False, **settings}
-    command = words if folder == _folder else child_programs.in_folder(words, folder)
-    return {'kind': 'executable', 'name': None, 'command': command, **settings}
-
-
 def install() -> None:
-    """Replaces `Popen`, and `os.kill` for the programs that it has started."""
-    global _folder
-    _environment.update(os.environ)
-    _folder = os.getcwd()
+    """Replaces `Popen`, and the functions of `os` about the processes that it has started."""
+    child_commands.install()
     subprocess.Popen = Popen  # type: ignore[misc]
     Popen.__module__ = 'subprocess'
-    kill = os.kill
+    guest.awaited_programs = child_programs.awaited
+    guest.before_idle.append(child_pipes.move_all)
+    child_waits.install(by_pid, ended)
 
-    def send(pid: int, sig: int) -> None:
-        process = by_pid.get(pid)
-        if process is None:
-            kill(pid, sig)
-        else:
-            process.send_signal(signal.Signals(sig) if sig else sig)
 
-    os.kill = send
+def forget() -> None:
+    """Forgets all programs, which are not those of a copy of this process."""
+    child_programs.forget()
+    child_pipes.forget()
+    by_pid.clear()
+    ended.clear()

@@ -8,7 +8,7 @@ HELLO, WELCOME, REJECT = 1, 2, 3
 NODE, PUBLISHER, SUBSCRIPTION, SERVICE, CLIENT = 10, 11, 12, 13, 14
 TIMER, TIMER_SET, REMOVE, EVENT, PLACE = 15, 16, 17, 18, 19
 PUBLISH, REQUEST, RESPONSE, DONE = 20, 21, 22, 23
-IDLE, RUN, STOP = 30, 31, 32
+IDLE, RUN, STOP, SIGNAL = 30, 31, 32, 33
 QUERY, ANSWER = 40, 41
 LOG, LEAK, FAULT, BYE = 50, 51, 52, 53
 
@@ -19,7 +19,8 @@ IN_MEMORY = 4
 #: Flag of RUN: the debugger opens in the callback.
 STOP_IN_CALLBACK = 2
 MAGIC = 0x5952524F
-PROTOCOL = 1
+#: The least and the greatest version that this process speaks.
+PROTOCOLS = 1, 2
 CLIENT_ROLE = 2
 NEVER = -1
 
@@ -27,6 +28,8 @@ NEVER = -1
 HEADER = struct.Struct('<IBBHI')
 #: The header and the fixed fields of RUN: time, clock offset, entity, slot, execution time.
 RUN_FIELDS = struct.Struct('<IBBHIqqIIq')
+#: The header and the fields of SIGNAL: time, clock offset.
+SIGNAL_FIELDS = struct.Struct('<IBBHIqq')
 #: The header of PUBLISH and the callback that sends.
 SENT = struct.Struct('<IBBHII')
 #: Where the end of a frame is in the shared memory, and its length.

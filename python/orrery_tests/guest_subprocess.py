@@ -1,10 +1,14 @@
 """Programs that a program starts by `subprocess`, or to whose input a launch writes; run as a guest."""
 
+import asyncio
 import os
+import queue
+import select
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 from subprocess import PIPE
@@ -33,6 +37,10 @@ except KeyboardInterrupt:
 
 def python(source, *words):
     return [sys.executable, '-c', source, *words]
+
+
+def since(start):
+    return round(time.monotonic() - start, 6)
 
 
 class SubprocessTest(unittest.TestCase):
@@ -124,6 +132,84 @@ class SubprocessTest(unittest.TestCase):
                 found = subprocess.check_output([sys.executable, *words, 'x'], cwd=folder, text=True,
                                                 env={**os.environ, 'COLOR': 'red'})
                 self.assertEqual(found, expected)
+
+    def test_pipes_are_watched_and_read_without_waiting(self):
+        counts = python('import time\nfor i in range(3):\n print(i, flush=True); time.sleep(1)')
+        start = time.monotonic()
+        expected = [(float(i), b'%d\n' % i) for i in range(3)]
+        with subprocess.Popen(counts, stdout=PIPE) as process:
+            read = []
+            while True:
+                if select.select([process.stdout], [], [], 0.3)[0]:
+                    text = os.read(process.stdout.fileno(), 100)
+                    if not text:
+                        break
+                    read.append((since(start), text))
+        self.assertEqual(read, expected)
+        start = time.monotonic()
+        with subprocess.Popen(counts, stdout=PIPE) as process:
+            os.set_blocking(process.stdout.fileno(), False)
+            read = []
+            while process.poll() is None:
+                line = process.stdout.readline()
+                if line:
+                    read.append((since(start), line))
+                time.sleep(0.25)
+        # Nothing has been printed when it looks for the first time.
+        self.assertEqual(read, [(at + 0.25, text) for at, text in expected])
+        start = time.monotonic()
+        with subprocess.Popen(counts, stdout=PIPE) as process:
+            read = queue.Queue()
+            thread = threading.Thread(target=lambda: [read.put(line) for line in process.stdout])
+            thread.start()
+            self.assertEqual([(read.get(timeout=2), since(start)) for _ in range(3)],
+                             [(text, at) for at, text in expected])
+            thread.join()
+
+    def test_programs_read_what_others_print(self):
+        first = subprocess.Popen(python('print("x" * 200_000)'), stdout=PIPE)
+        second = subprocess.Popen(python('print(len(input()))'), stdin=first.stdout, stdout=PIPE)
+        first.stdout.close()
+        self.assertEqual((second.communicate()[0], first.wait()), (b'200000\n', 0))
+
+    def test_commands_that_a_shell_would_only_pass_on(self):
+        done = subprocess.run('python3 -c "import time; time.sleep(7); print((1, 2))"', shell=True, stdout=PIPE)
+        self.assertEqual(done.stdout, b'(1, 2)\n')
+        pid = subprocess.Popen(python('raise SystemExit(3)')).pid
+        self.assertEqual(os.waitpid(pid, 0), (pid, 3 << 8))
+
+    def test_asyncio(self):
+        asyncio.run(self.with_a_loop())
+
+    async def with_a_loop(self):
+        start = time.monotonic()
+        process = await asyncio.create_subprocess_exec(
+            *python('import time\nfor i in range(3):\n print(i, flush=True); time.sleep(1)'), stdout=PIPE)
+        read = [(since(start), line) async for line in process.stdout]
+        self.assertEqual(read, [(float(i), b'%d\n' % i) for i in range(3)])
+        self.assertEqual((await process.wait(), since(start)), (0, 3))
+        process = await asyncio.create_subprocess_exec(*python('print(input()[::-1])'), stdin=PIPE, stdout=PIPE)
+        self.assertEqual(await process.communicate(b'ab\n'), (b'ba\n', None))
+        process = await asyncio.create_subprocess_shell('python3 -c "import time; time.sleep(99)"')
+        with self.assertRaises(asyncio.TimeoutError):
+            await asyncio.wait_for(process.wait(), 2)
+        process.terminate()
+        self.assertEqual((await process.wait(), since(start)), (-15, 5))
+
+        class Protocol(asyncio.SubprocessProtocol):
+            said, lost = [], asyncio.get_running_loop().create_future()
+
+            def pipe_data_received(self, fd, data):
+                self.said.append((fd, data))
+
+            def connection_lost(self, error):
+                self.lost.set_result(error)
+
+        transport, protocol = await asyncio.get_running_loop().subprocess_exec(
+            Protocol, *python('import sys; print(1); print(2, file=sys.stderr); sys.exit(5)'))
+        await protocol.lost
+        self.assertEqual((sorted(protocol.said), transport.get_returncode()), ([(1, b'1\n'), (2, b'2\n')], 5))
+        transport.close()
 
     def test_nodes(self):
         rclpy.init()

@@ -8,7 +8,6 @@ from enum import IntEnum
 from typing import Any
 
 from orrery_guest import virtual_signals
-from orrery_guest.guest import guest
 
 from .guard_condition import GuardCondition
 
@@ -29,11 +28,10 @@ _conditions: 'weakref.WeakSet[SignalHandlerGuardCondition]' = weakref.WeakSet()
 def install_signal_handlers(
     options: SignalHandlerOptions = SignalHandlerOptions.ALL
 ) -> None:
-    """Makes the end of the run, which a program sees as Ctrl-C, first shut down the contexts."""
+    """Makes signals, such as the Ctrl-C of the run's end, first shut down the contexts."""
     global _current
     _current = SignalHandlerOptions(options)
-    if _end_contexts not in guest.at_stop:
-        guest.at_stop.append(_end_contexts)
+    if _hear not in virtual_signals.listeners:
         virtual_signals.listeners.append(_hear)
 
 
@@ -48,14 +46,9 @@ def uninstall_signal_handlers() -> None:
     _current = SignalHandlerOptions.NO
 
 
-def _end_contexts() -> None:
-    _hear(signal.SIGINT)
-
-
 def _hear(number: int) -> bool:
-    wanted = SignalHandlerOptions.SIGTERM if number == signal.SIGTERM \
-        else SignalHandlerOptions.SIGINT
-    handled = bool(_current & wanted)
+    wanted = {signal.SIGINT: SignalHandlerOptions.SIGINT, signal.SIGTERM: SignalHandlerOptions.SIGTERM}
+    handled = bool(_current & wanted.get(signal.Signals(number), SignalHandlerOptions.NO))
     if handled:
         from .context import valid_contexts
 

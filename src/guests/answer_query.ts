@@ -61,8 +61,8 @@ const QUERIES: Readonly<Record<string, Answer>> = {
   start_process: ({ children, words: [action = ''] }) =>
     children === undefined ? 'nothing can start a process here' : children.start(action),
   process_events: ({ children }) => children?.takeEvents() ?? [],
-  end_process: ({ children, words: [process = '', signal] }) => {
-    children?.end(process, Number(signal));
+  end_process: ({ children, words: [process = '', signal, group] }) => {
+    children?.end(process, Number(signal), group === 'group');
     return null;
   },
   write_process: ({ children, words: [process = '', text = ''] }) => {

@@ -20,6 +20,7 @@ export const FrameKind = {
   IDLE: 30,
   RUN: 31,
   STOP: 32,
+  SIGNAL: 33,
   QUERY: 40,
   ANSWER: 41,
   LOG: 50,
@@ -31,7 +32,9 @@ export const FrameKind = {
 /** `ORRY`, the first word of HELLO. */
 export const MAGIC = 0x5952524f;
 /** Versions of the protocol that this Orrery speaks. */
-export const PROTOCOL = { least: 1, most: 1 } as const;
+export const PROTOCOL = { least: 1, most: 2 } as const;
+/** Since this version, guests hear signals, and time goes on for them after STOP. */
+export const HEARS_SIGNALS = 2;
 /** Bit of a frame's flags: a receiver that does not know its kind may ignore it. */
 export const MAY_IGNORE = 1;
 /** Bit of the flags of RUN: the guest opens its debugger in the callback. */

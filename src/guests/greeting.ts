@@ -20,9 +20,10 @@ export interface Greeting {
 /**
  * Answers the HELLO of a guest. The WELCOME stays in `out`, before the first frame that runs it.
  *
+ * @returns the version of the protocol that both speak
  * @throws OrreryError `ORR_GUEST_PROTOCOL` when the two have no version in common
  */
-export function greet(frame: Frame, greeting: Greeting, out: FrameWriter): void {
+export function greet(frame: Frame, greeting: Greeting, out: FrameWriter): number {
   const { token, welcome, simulation, channel, name } = greeting;
   if (frame.kind !== FrameKind.HELLO || frame.u32() !== MAGIC) {
     throw frame.fault('is not the HELLO that a guest begins with');
@@ -46,4 +47,5 @@ export function greet(frame: Frame, greeting: Greeting, out: FrameWriter): void 
   leaveOutAddresses();
   out.begin(FrameKind.WELCOME).u16(protocol).big(simulation.graph.epoch);
   out.text(JSON.stringify(welcome)).end();
+  return protocol;
 }

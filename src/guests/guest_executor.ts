@@ -9,8 +9,8 @@ import type { Awaited, Waiter } from './waiter.js';
 
 /** What an executor needs of the guest that it runs. */
 export interface GuestRunner {
-  /** Lets the guest continue when a deadline has come. Returns whether it had anything to do. */
-  wake(): boolean;
+  /** Lets the guest continue when a deadline has come, or with a signal. Returns whether it had anything to do. */
+  wake(signal?: number): boolean;
   readonly label: string;
   /** The round of guests that run at the same instant; their frames are read when it ends. */
   readonly round: GuestRound;
@@ -34,6 +34,7 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
   #armed = false;
   /** Entries of it in the ready queue. */
   #planned = 0;
+  readonly #unheardSignals: number[] = [];
   /** The thread to which the next entity is offered; 0 if none waits for it. */
   #offered = 0;
   readonly #arrivals = new Arrivals();
@@ -86,8 +87,16 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
     return waiter !== undefined;
   }
 
+  /** Lets the guest hear a signal, unless it is about to. */
+  signal(number: number): void {
+    if (this.#unheardSignals.includes(number)) return;
+    this.#unheardSignals.push(number);
+    this.#plan(1);
+  }
+
   end(): void {
     this.begin();
+    this.#unheardSignals.length = 0;
     for (const timer of this.#heaped) this.#kernel.timers.leave(timer.slot);
     this.#heaped.clear();
     this.#arrivals.clear();
@@ -174,6 +183,8 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
   /** The part of {@link run} for this guest alone. */
   step(): boolean {
     this.#planned--;
+    const signal = this.#unheardSignals.shift();
+    if (signal !== undefined) return this.#runner.wake(signal);
     for (const waiter of this.#waiters) {
       const ran = waiter.fifo ? this.#runFirst(waiter) : this.#runInOrder(waiter);
       if (ran) return true;

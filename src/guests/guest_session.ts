@@ -1,7 +1,7 @@
 import { type GraphNode, Publisher, Timer, type Waitable } from '../graph/index.js';
 import { answerQuery } from './answer_query.js';
 import type { Frame } from './frame.js';
-import { FrameKind, MAY_IGNORE, STOP_IN_CALLBACK } from './frame_kinds.js';
+import { FrameKind, HEARS_SIGNALS, MAY_IGNORE } from './frame_kinds.js';
 import { FrameWriter } from './frame_writer.js';
 import { greet } from './greeting.js';
 import { GuestEntities, type WriteInput } from './guest_entities.js';
@@ -11,13 +11,11 @@ import { lastWords } from './last_words.js';
 import { messageIn } from './message_in.js';
 import { OpenCallback } from './open_callback.js';
 import type { GuestEnd, SessionOptions } from './session_options.js';
+import { type Told, TurnFrames } from './turn_frames.js';
 import { WaiterTable } from './waiter_table.js';
 import { failureOf, floodOf } from './why_ended.js';
 
 const NEVER = -1n;
-
-/** Frames for a guest, in pieces. */
-type Told = readonly Uint8Array[];
 
 /**
  * The session with one guest: it declares its nodes, receives one callback at a time, and reports what
@@ -28,9 +26,11 @@ export class GuestSession {
   readonly executor: GuestExecutor;
   readonly #options: SessionOptions;
   readonly #out = new FrameWriter();
+  readonly #frames: TurnFrames;
   readonly #waiters: WaiterTable;
   readonly #open = new Map<number, OpenCallback>();
   #slots = 0;
+  #protocol = 0;
   #printed = 0;
   #fault: GuestEnd['fault'];
   #end: GuestEnd | undefined;
@@ -42,17 +42,27 @@ export class GuestSession {
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#frames = new TurnFrames(options, this.#out);
     const { simulation, limits, name, round } = options;
     const call = (entity: Waitable, write: WriteInput) => this.#call(entity, write);
     this.entities = new GuestEntities(simulation, limits.entities, call);
     this.#waiters = new WaiterTable(this.entities, limits);
-    const runner = { wake: () => this.#wake(), label: `the program ${name}`, round };
+    const runner = {
+      wake: (signal?: number) => this.#wake(signal),
+      label: `the program ${name}`,
+      round,
+    };
     this.executor = new GuestExecutor(simulation.kernel, runner);
   }
 
   /** Set once the guest has said goodbye. */
   get ended(): GuestEnd | undefined {
     return this.#end;
+  }
+
+  /** Whether it hears signals, and time goes on for it when the run is over. */
+  get hearsSignals(): boolean {
+    return this.#protocol >= HEARS_SIGNALS;
   }
 
   /** The callback of the guest that began last and has not ended, or had not at its end; for reports. */
@@ -65,41 +75,28 @@ export class GuestSession {
    */
   start(): void {
     this.#turn(() => {
-      greet(this.#options.channel.read(), this.#options, this.#out);
-      this.#options.channel.write(...this.#told(0, () => {}));
+      this.#protocol = greet(this.#options.channel.read(), this.#options, this.#out);
+      this.#options.channel.write(...this.#frames.run(0));
       this.#listen();
     });
   }
 
-  /** Tells the guest to stop; it may still print. Its other frames are ignored. Returns its exit code, if it says one. */
-  stop(): number | undefined {
+  /**
+   * Tells the guest by a signal that the run is over; it may still print, and wait for times of its own. Its other frames are
+   * ignored. Returns its exit code, if it says one.
+   */
+  stop(signal: number): number | undefined {
     if (this.#end !== undefined) return undefined;
     const { channel, turn } = this.#options;
     this.executor.begin();
-    this.#out.begin(FrameKind.STOP).end();
-    turn.begin();
-    channel.write(this.#out.take());
-    const heard = {
-      print: (frame: Frame) => this.#print(frame),
-      answer: (frame: Frame) => this.#answer(frame),
-    };
-    const code = lastWords(channel, heard);
-    turn.end();
-    return code;
-  }
-
-  /** Writes the frame that makes the guest run next. */
-  #told(waiter: number, write: WriteInput, entity = 0, slot = 0, duration = 0): Told {
-    const { graph, kernel } = this.#options.simulation;
-    const virtual = graph.epoch + BigInt(kernel.now);
-    const { debug, channel } = this.#options;
-    const stops = slot !== 0 && (debug?.armed ?? false);
-    if (stops) debug!.armed = false;
-    const out = this.#out.begin(FrameKind.RUN, waiter, stops ? STOP_IN_CALLBACK : 0).big(virtual);
-    out.i64(graph.clockView === undefined ? 0 : Number(graph.time - virtual));
-    out.u32(entity).u32(slot).i64(duration);
-    write(out);
-    return out.end(channel.memory).takeParts();
+    return lastWords(signal, {
+      channel,
+      turn,
+      frames: this.#frames,
+      hasGrace: this.hearsSignals,
+      print: (frame) => this.#print(frame),
+      answer: (frame) => this.#answer(frame),
+    });
   }
 
   /** Lets the guest run, and handles its frames now or at the end of the round. */
@@ -137,13 +134,14 @@ export class GuestSession {
     if (duration > 0) graph.outbox = callback;
     this.#open.set(slot, callback);
     const waiter = this.executor.begin();
-    const told = this.#told(waiter, write, this.entities.numberOf(entity), slot, duration);
+    const number = this.entities.numberOf(entity);
+    const told = this.#frames.run(waiter, write, number, slot, duration);
     this.#exchange(told, (hear) => callback.resume(hear));
     return this.#open.has(slot) ? callback.ended : undefined;
   }
 
-  /** Continues a thread of the guest when its wait has timed out. */
-  #wake(): boolean {
+  /** Continues a thread of the guest when its wait has timed out, or lets it hear a signal. */
+  #wake(signal?: number): boolean {
     if (this.#end !== undefined) return false;
     const { graph } = this.#options.simulation;
     const [first] = this.entities.nodes.values();
@@ -153,7 +151,7 @@ export class GuestSession {
     graph.begin(thread, 0, 0);
     const number = graph.cause;
     this.#exchange(
-      this.#told(0, () => {}),
+      signal === undefined ? this.#frames.run(0) : this.#frames.signal(signal),
       (hear) => graph.resume(thread, number, hear),
     );
     graph.end(thread, undefined);

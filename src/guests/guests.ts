@@ -15,7 +15,9 @@ import type { ChildProcesses, GuestDebugger } from './session_options.js';
 import { Starters } from './starters.js';
 import type { Awaited } from './waiter.js';
 import { Watchdog, type Watched } from './watchdog.js';
-import { isExit, notStarted, whereOf, whyEnded } from './why_ended.js';
+import { codeOf, isExit, notStarted, whereOf, whyEnded } from './why_ended.js';
+
+const { SIGINT, SIGKILL } = constants.signals;
 
 // Captured before the guard replaces it.
 const { env: environment } = process;
@@ -29,6 +31,8 @@ export interface GuestsOptions {
     children?(program: string): ChildProcesses;
     /** The standard input of a guest that does not read that of the run. */
     input?(program: string): (() => InputPiece) | undefined;
+    /** A guest has run until it waited for the first time. */
+    started?(program: string): void;
     /** A guest has ended by an exception or a signal. Returns whether that is not an error. */
     died?(program: string, code: number): boolean;
     /** A process was started, or is gone; whoever ends the thread must end the process first. */
@@ -80,6 +84,7 @@ export class Guests {
   #burials: Promise<void> = Promise.resolve();
   /** By name: processes that were started ahead of their turn. */
   readonly #early = new Map<string, RunningGuest>();
+  #isClosing = false;
   /** Runs guests of one instant together; other processes can take part. */
   readonly round: GuestRound;
   /** Escapes of the guests from the virtual world, each place once. */
@@ -96,6 +101,11 @@ export class Guests {
   /** The names of the guests that have been started, in this order. */
   get programs(): readonly string[] {
     return [...new Set(this.#guests.map(({ program }) => program.name))];
+  }
+
+  /** Whether the run is over. */
+  get isClosing(): boolean {
+    return this.#isClosing;
   }
 
   /** What programs wait for without end. */
@@ -176,22 +186,30 @@ export class Guests {
     };
     this.#guests.push(guest);
     guest.session.start();
+    host.started?.(program.name);
     // Its first frames may already be its goodbye.
     await simulation.kernel.released();
   }
 
   /**
-   * Ends a guest as Ctrl-C does if the signal is SIGINT, so that it may still print, or kills it without notice.
+   * Sends a signal to a guest, which hears it at this instant. Signals that it cannot hear, since it does not speak of
+   * them, the run is over or the signal is SIGKILL, end it.
    *
    * @returns whether there was such a guest; `exited` is called once it is gone
    */
-  end(program: string, signal: number): boolean {
+  signal(program: string, signal: number): boolean {
     const guest = this.#guests.find((each) => !each.over && each.program.name === program);
     if (guest === undefined) return false;
+    const { hearsSignals, executor } = guest.session;
+    const isHeard = hearsSignals && signal !== SIGKILL;
+    if (isHeard && !this.#isClosing) {
+      executor.signal(signal);
+      return true;
+    }
     guest.over = true;
     let code = -signal;
     try {
-      const said = signal === constants.signals.SIGINT ? guest.session.stop() : undefined;
+      const said = isHeard || signal === SIGINT ? guest.session.stop(signal) : undefined;
       // 130 is what a shell shows for a program that Ctrl-C has ended.
       if (said !== undefined && said !== 130) code = said;
     } catch (error) {
@@ -199,16 +217,20 @@ export class Guests {
     }
     guest.session.executor.end();
     guest.process.kill();
-    this.#bury(guest, () => this.#options.host.exited(program, code));
+    const tell = () => this.#options.host.exited(program, code);
+    // When the run is over, its parent cannot wait until it is gone.
+    if (this.#isClosing) tell();
+    this.#bury(guest, this.#isClosing ? () => {} : tell);
     return true;
   }
 
   /** Ends all remaining guests. Their threads are told first, as with Ctrl-C. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     for (const { session, over } of this.#guests) {
       if (over) continue;
       try {
-        session.stop();
+        session.stop(SIGINT);
       } catch (error) {
         if (!(error instanceof PipeEnd)) throw error;
       }
@@ -249,8 +271,7 @@ export class Guests {
       const isOwn = failure === undefined && isExit(ended);
       if (isOwn) host.exited(program.name, said?.code ?? 0);
       const isHandled =
-        isOwn ||
-        (failure === undefined && host.died?.(program.name, said?.code ?? end.code ?? 1) === true);
+        isOwn || (failure === undefined && host.died?.(program.name, codeOf(ended)) === true);
       const error = isHandled ? undefined : (failure ?? whyEnded(ended));
       if (error !== undefined) {
         // Its own message suffices; the callback that ran last is not to blame.

@@ -1,24 +1,61 @@
+import { constants } from 'node:os';
 import type { Channel } from './channel.js';
 import type { Frame } from './frame.js';
 import { FrameKind } from './frame_kinds.js';
+import type { Told, TurnFrames } from './turn_frames.js';
 
-/** What is still heard of a guest that has been told to stop. */
-interface Heard {
+const { SIGTERM } = constants.signals;
+/** How long a guest may go on after a signal, in virtual ns: as long as `ros2 launch` waits before SIGTERM, and again before SIGKILL. */
+const GRACE = 5_000_000_000n;
+
+/** A guest that is told to stop. */
+interface Stopping {
+  readonly channel: Channel;
+  readonly frames: TurnFrames;
+  readonly turn: { begin(): void; end(): void };
+  /** Whether time goes on for it. */
+  readonly hasGrace: boolean;
   readonly print: (frame: Frame) => void;
   readonly answer: (frame: Frame) => void;
 }
 
 /**
- * Listens to a guest that has been told to stop, until it says goodbye or waits for something.
+ * Tells a guest by a signal that the run is over, and listens until it says goodbye. If it waits until a time, the time comes for
+ * this guest alone; SIGTERM comes after a grace, and the end after another.
  *
  * @returns its exit code, if it says one
  */
-export function lastWords(channel: Channel, { print, answer }: Heard): number | undefined {
+export function lastWords(signal: number, stopping: Stopping): number | undefined {
+  const { frames, hasGrace } = stopping;
+  let now = frames.now;
+  const [termination, end] = [now + GRACE, now + 2n * GRACE];
+  let heard = tell(stopping, frames.stop(signal));
+  while (typeof heard === 'bigint' && hasGrace) {
+    const next = heard < 0n ? end : heard;
+    if (now < termination && next >= termination) {
+      now = termination;
+      heard = tell(stopping, frames.signal(SIGTERM, now));
+    } else if (next < end) {
+      if (next > now) now = next;
+      heard = tell(stopping, frames.passed(now));
+    } else {
+      return undefined;
+    }
+  }
+  return typeof heard === 'number' ? heard : undefined;
+}
+
+/** Gives the guest the turn, and listens until it says goodbye (its exit code) or waits (until when). */
+function tell({ channel, turn, print, answer }: Stopping, told: Told): number | bigint {
+  turn.begin();
+  channel.write(...told);
   for (;;) {
     const frame = channel.read();
     if (frame.kind === FrameKind.LOG) print(frame);
     else if (frame.kind === FrameKind.QUERY) answer(frame);
-    else if (frame.kind === FrameKind.BYE) return frame.i32();
-    else if (frame.kind === FrameKind.IDLE) return undefined;
+    else if (frame.kind === FrameKind.BYE || frame.kind === FrameKind.IDLE) {
+      turn.end();
+      return frame.kind === FrameKind.BYE ? frame.i32() : frame.big();
+    }
   }
 }

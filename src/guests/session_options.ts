@@ -27,8 +27,8 @@ export interface ChildProcesses {
   takeEvents(): readonly ChildEvent[];
   /** Writes to the standard input of a process; without bytes, it ends. */
   write(process: string, bytes: Uint8Array): void;
-  /** Ends a process by a signal: for SIGINT as Ctrl-C does, for others at once. */
-  end(process: string, signal: number): void;
+  /** Sends a signal to a process, or to all of its group. */
+  end(process: string, signal: number, isGroup: boolean): void;
 }
 
 /** Something that a process has printed, or its end. */

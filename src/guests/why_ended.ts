@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { OrreryError } from '../errors/index.js';
 import type { Waitable } from '../graph/index.js';
 import { FrameFault, PipeEnd } from './frame_fault.js';
@@ -67,6 +68,12 @@ export function failureOf(name: string, error: unknown): OrreryError | undefined
 /** Whether a program ended with an exit code that it said itself, and without a fault. */
 export function isExit({ said, hung }: EndedGuest): boolean {
   return hung === undefined && said !== undefined && said.fault === undefined;
+}
+
+/** Its exit code as Python's `subprocess` shows it: negative for a signal. */
+export function codeOf({ said, process: { code, signal } }: EndedGuest): number {
+  if (said !== undefined) return said.code;
+  return signal === undefined ? (code ?? 1) : -constants.signals[signal as NodeJS.Signals];
 }
 
 /** The error for the end of a program; undefined: it ended as it should. */

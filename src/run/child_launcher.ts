@@ -13,7 +13,7 @@ import type { Processes } from './processes.js';
 
 /** Exit code of a process that could not be started, as in a shell. */
 const NOT_FOUND = 127;
-const { SIGINT } = constants.signals;
+const { SIGCHLD, SIGINT } = constants.signals;
 
 /** The parts of a run that launching needs. */
 interface Surroundings {
@@ -21,12 +21,16 @@ interface Surroundings {
   readonly config: RunConfig;
   readonly processes: Processes;
   readonly launch: () => LaunchRunner;
-  /** Ends a guest. Returns whether there was one. */
-  readonly end: (name: string, signal: number) => boolean;
+  /** Sends a signal to a guest. Returns whether there was one. */
+  readonly signal: (name: string, signal: number) => boolean;
+  readonly isOver: () => boolean;
 }
 
 interface Child {
   readonly parent: string;
+  /** Whether its parent hears by SIGCHLD what happens, and whether it leads a group of processes. */
+  readonly tells: boolean;
+  readonly leads: boolean;
   /** Whether it is a process in another language; undefined: not yet known. */
   isGuest?: boolean;
   /** Whether it was interrupted before it had started; it is as soon as it has. */
@@ -44,6 +48,8 @@ interface StartRequest {
   readonly process: string;
   readonly action: LaunchAction;
   readonly inherited?: readonly number[];
+  readonly tells?: boolean;
+  readonly leads?: boolean;
 }
 
 /**
@@ -64,13 +70,12 @@ export class ChildLauncher {
     return {
       start: (action) => this.#start(parent, action),
       takeEvents: () => {
-        this.#interruptStarted(parent);
         const events = this.#events.get(parent) ?? [];
         this.#events.delete(parent);
         return events;
       },
       write: (process, bytes) => this.#write(process, bytes),
-      end: (process, signal) => this.#end(process, signal),
+      end: (process, signal, isGroup) => this.#endAll(process, signal, isGroup),
     };
   }
 
@@ -82,7 +87,7 @@ export class ChildLauncher {
     // What is inherited belongs to whoever gets the output of the parent.
     if (child.inherited.includes(number)) return this.printed(child.parent, stream, bytes);
     const text = Buffer.from(bytes).toString('latin1');
-    this.#eventsOf(child.parent).push({ process, stream: number, text });
+    this.#happened(child, { process, stream: number, text });
     return true;
   }
 
@@ -103,22 +108,31 @@ export class ChildLauncher {
     if (child === undefined) return false;
     if (!child.ended) {
       child.ended = true;
-      this.#eventsOf(child.parent).push({ process, code });
+      this.#happened(child, { process, code });
     }
     this.#run.processes.ended(process, code);
     return true;
   }
 
-  #eventsOf(parent: string): ChildEvent[] {
+  /** A guest has started; its parent may have interrupted it before. */
+  started(process: string): void {
+    const child = this.#children.get(process);
+    if (child?.isInterrupted && !child.ended) this.#run.signal(process, SIGINT);
+  }
+
+  #happened({ parent, tells }: Child, event: ChildEvent): void {
     const events = this.#events.get(parent) ?? [];
     this.#events.set(parent, events);
-    return events;
+    events.push(event);
+    if (tells && !this.#run.isOver()) this.#run.signal(parent, SIGCHLD);
   }
 
   #start(parent: string, text: string): string | null {
-    const { process, action, inherited = [] } = JSON.parse(text) as StartRequest;
-    const own = { input: [], hasAllInput: false };
-    const child: Child = { parent, inherited, ...own, isInterrupted: false, ended: false };
+    if (this.#run.isOver()) return 'the run is over, so that no program can begin';
+    const request = JSON.parse(text) as StartRequest;
+    const { process, action, inherited = [], tells = false, leads = false } = request;
+    const own = { input: [], hasAllInput: false, isInterrupted: false, ended: false };
+    const child: Child = { parent, tells, leads, inherited, ...own };
     this.#children.set(process, child);
     const goOn = this.#run.simulation.kernel.hold();
     void this.#plan(action).then(
@@ -135,7 +149,7 @@ export class ChildLauncher {
       },
       (error: unknown) => {
         const text = `${error instanceof Error ? error.message : String(error)}\n`;
-        this.#eventsOf(parent).push({ process, stream: 2, text });
+        this.#happened(child, { process, stream: 2, text });
         this.ended(process, NOT_FOUND);
         goOn();
       },
@@ -155,24 +169,24 @@ export class ChildLauncher {
     return planProcess(action, packages);
   }
 
-  /** Interrupts the processes that their parent has interrupted before they had started. */
-  #interruptStarted(parent: string): void {
-    for (const [process, child] of this.#children) {
-      if (child.parent !== parent || !child.isInterrupted || child.ended) continue;
-      if (this.#run.end(process, SIGINT)) child.isInterrupted = false;
-    }
-  }
-
   #write(process: string, bytes: Uint8Array): void {
     const child = this.#children.get(process);
     if (bytes.length > 0) child?.input.push(bytes);
     else if (child !== undefined) child.hasAllInput = true;
   }
 
+  /** Sends a signal to a process, or to its whole group: the processes that it and its own have started. */
+  #endAll(process: string, signal: number, isGroup: boolean): void {
+    this.#end(process, signal);
+    for (const [name, { parent, leads }] of isGroup ? this.#children : []) {
+      if (parent === process && !leads) this.#endAll(name, signal, true);
+    }
+  }
+
   #end(process: string, signal: number): void {
     const child = this.#children.get(process);
     if (child === undefined || child.ended) return;
-    if (this.#run.end(process, signal)) return;
+    if (this.#run.signal(process, signal)) return;
     if (signal === SIGINT && child.isGuest !== false) {
       child.isInterrupted = true;
       return;

@@ -34,8 +34,9 @@ interface GuestsOfRun {
 /** Creates what runs those programs of a run that are real processes. */
 export function createGuests(run: GuestsOfRun): Guests {
   const { simulation, config, watch } = run;
-  const end = (name: string, signal: number) => guests.end(name, signal);
-  const children: ChildLauncher = new ChildLauncher({ ...run, end });
+  const signal = (name: string, number: number) => guests.signal(name, number);
+  const isOver = () => guests.isClosing;
+  const children: ChildLauncher = new ChildLauncher({ ...run, signal, isOver });
   const { distro, interfaces = [], pythonFolders = [], sourceTrees = [] } = config.system;
   const archive = distro === 'humble' || distro === 'iron' ? distro : 'jazzy';
   const folders = [...interfaces, `${DEFINITIONS}/${archive}.json`];
@@ -62,6 +63,7 @@ export function createGuests(run: GuestsOfRun): Guests {
       },
       children: (program) => children.of(program),
       input: (program) => children.inputOf(program),
+      started: (program) => children.started(program),
       died: (program, code) => children.ended(program, code),
       spawned: (pid) => watch.guestStarted?.(pid),
       gone: (pid) => watch.guestEnded?.(pid),

@@ -1,0 +1,111 @@
+"""Commands that a program gives to `subprocess`: which of them are programs of the run, and what starts those."""
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from typing import Any, Optional
+
+from . import child_programs
+from .code_place import is_own, short_path
+
+#: Options that only a real process can have.
+_REAL_ONLY = ('pass_fds', 'executable', 'user', 'group', 'extra_groups')
+#: What a function uses that begins a group of processes before a program starts.
+_GROUPING = {'os', 'setsid', 'setpgrp', 'setpgid', 'getpid'}
+#: Words in quotes that a shell passes on as they stand.
+_QUOTED = re.compile(r"""'[^']*'|"[^"$`\\]*\"""")
+#: What a shell does not pass on as it stands.
+_SHELL = re.compile(r'[|&;<>()$`*?\[\]#~=%!{}\n\\]')
+#: Variables that Orrery sets, which a program keeps whatever its parent gives to it.
+_OWN = ('ORRERY_', 'PYTHON', 'ROS_DISTRO')
+
+#: The environment and folder in which programs of the run begin.
+_environment: dict[str, str] = {}
+_folder = ''
+
+
+def install() -> None:
+    """Notes what programs begin with."""
+    global _folder
+    _environment.update(os.environ)
+    _folder = os.getcwd()
+
+
+def words_of(args: Any, options: dict[str, Any]) -> Optional[list[str]]:
+    """The words of a command that starts a program of the run."""
+    if any(options.get(name) for name in _REAL_ONLY) or not _is_harmless(options.get('preexec_fn')):
+        return None
+    given = [args] if isinstance(args, (str, bytes, os.PathLike)) else list(args)
+    words = [os.fsdecode(each) for each in given]
+    if options.get('shell'):
+        words = _words_of_shell(words[0]) if len(words) == 1 else []
+    if words and os.path.basename(words[0]) == 'ros2' and words[1:2] == ['run']:
+        return ['ros2', *words[1:]] if len(words) > 3 and not words[2].startswith('-') else None
+    return words if child_programs.is_own_program(words) else None
+
+
+def _words_of_shell(command: str) -> list[str]:
+    """The words of a command that a shell would only pass on; none if it would do more."""
+    if _SHELL.search(_QUOTED.sub('', command)):
+        return []
+    words = shlex.split(command)
+    return words[1:] if words[:1] == ['exec'] else words
+
+
+def _is_harmless(function: Any) -> bool:
+    """Whether a function that is to run in the new process does no more than begin a group of processes."""
+    if function in (None, os.setsid, os.setpgrp):
+        return True
+    code = getattr(function, '__code__', None)
+    return code is not None and not code.co_freevars and set(code.co_names) <= _GROUPING
+
+
+def begins_group(options: dict[str, Any]) -> bool:
+    """Whether the new process begins a group of processes."""
+    return bool(options.get('start_new_session') or options.get('preexec_fn')
+                or options.get('process_group') not in (None, -1))
+
+
+def label_of(words: list[str]) -> str:
+    """What a program is called. Its random numbers follow from it, so it does not contain the name of the interpreter."""
+    if words[0] == 'ros2':
+        return words[3]
+    rest = child_programs.after_options(words)
+    if rest is not words and rest[0] in ('-c', '-m'):
+        return 'python' if rest[0] == '-c' else rest[1]
+    return os.path.basename(rest[0])
+
+
+def _caller() -> dict[str, Any]:
+    """The line of the program that starts another one."""
+    frame = sys._getframe()
+    while frame.f_back is not None and (
+            is_own(frame.f_code.co_filename) or frame.f_code.co_filename == subprocess.__file__):
+        frame = frame.f_back
+    return {'file': short_path(frame.f_code.co_filename), 'line': frame.f_lineno, 'column': 1}
+
+
+def action_of(words: list[str], options: dict[str, Any]) -> dict[str, Any]:
+    """The action of a launch description that starts the same program."""
+    now = os.environ if options.get('env') is None else options['env']
+    env = {os.fsdecode(name): os.fsdecode(value) for name, value in now.items()}
+    folder = os.path.abspath(os.fsdecode(options.get('cwd') or os.getcwd()))
+    if not os.path.isdir(folder):
+        raise FileNotFoundError(2, 'No such file or directory', folder)
+    settings = {
+        'place': _caller(), 'cwd': folder, 'prefix': None, 'output': 'screen',
+        'respawn': False, 'respawnDelayNs': 0, 'respawnMaxRetries': 0, 'sigtermTimeoutNs': 0,
+        'sigkillTimeoutNs': 0, 'shell': False, 'emulateTty': False, 'onExit': None,
+        'env': {name: value for name, value in sorted(env.items())
+                if _environment.get(name) != value and not name.startswith(_OWN)},
+        'unsetEnv': [name for name in sorted(_environment) if name not in env and not name.startswith(_OWN)],
+    }
+    if words[0] == 'ros2':
+        return {'kind': 'node', 'package': words[2], 'executable': words[3], 'arguments': words[4:],
+                'name': None, 'namespace': None, 'parameters': [], 'remappings': [], 'executor': None,
+                'callbackGroups': [], 'rosArguments': [], 'lifecycle': False, 'autostart': False, **settings}
+    command = words if folder == _folder else child_programs.in_folder(words, folder)
+    return {'kind': 'executable', 'name': None, 'command': command, **settings}
