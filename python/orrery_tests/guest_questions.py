@@ -29,6 +29,7 @@ from ros2node.api import (
     NodeName, get_absolute_node_name, get_action_server_info, get_node_names, get_publisher_info,
     get_service_client_info, get_service_server_info, get_subscriber_info, has_duplicates,
     parse_node_name)
+from ros2pkg.api import PackageNotFound, get_executable_paths, get_package_names, get_prefix_path
 from ros2param.api import (
     call_describe_parameters, call_get_parameters, call_list_parameters, call_set_parameters,
     get_parameter_type_string, get_parameter_value, get_value, load_parameter_file)
@@ -194,6 +195,24 @@ class DirectNodeTest(unittest.TestCase):
             self.assertEqual(node.get_name(), 'asker')
         with self.assertRaisesRegex(RuntimeError, 'rclpy.ok'):
             node.get_name()
+
+
+class PackagesTest(unittest.TestCase):
+    def test_installed_packages_and_their_programs(self):
+        with tempfile.TemporaryDirectory() as prefix:
+            index = os.path.join(prefix, 'share', 'ament_index', 'resource_index', 'packages')
+            programs = os.path.join(prefix, 'lib', 'arms')
+            for folder, name, mode in ((index, 'arms', 0o644), (programs, 'wave', 0o755), (programs, 'notes', 0o644)):
+                os.makedirs(folder, exist_ok=True)
+                with open(os.path.join(folder, name), 'w') as file:
+                    os.fchmod(file.fileno(), mode)
+            os.environ['AMENT_PREFIX_PATH'] = prefix
+            self.addCleanup(os.environ.pop, 'AMENT_PREFIX_PATH')
+            self.assertIn('arms', get_package_names())
+            self.assertEqual((get_prefix_path('arms'), get_prefix_path('legs')), (prefix, None))
+            self.assertEqual(get_executable_paths(package_name='arms'), [os.path.join(programs, 'wave')])
+            with self.assertRaises(PackageNotFound):
+                get_executable_paths(package_name='legs')
 
 
 if __name__ == '__main__':
