@@ -78,6 +78,16 @@ class SubprocessTest(unittest.TestCase):
                 self.assertEqual(process.wait(1), code)
                 process.kill()
 
+    def test_a_program_does_what_it_does_at_an_instant_before_a_signal_of_that_instant(self):
+        source = ('import time\ntry:\n  while True:\n    time.sleep(1)\n    print("woke", flush=True)\n'
+                  'except KeyboardInterrupt:\n  print("interrupted", flush=True)\n')
+        for number, code, last in ((signal.SIGINT, 0, 'interrupted\n'), (signal.SIGKILL, -9, '')):
+            process = subprocess.Popen(python(source), stdout=PIPE, text=True)
+            # Both wake up 2 s after its beginning, the parent first.
+            time.sleep(2)
+            process.send_signal(number)
+            self.assertEqual((process.wait(), process.stdout.read()), (code, 'woke\nwoke\n' + last))
+
     def test_random_numbers_do_not_follow_from_the_name_of_the_interpreter(self):
         drawn = []
         with tempfile.TemporaryDirectory() as folder:

@@ -21,9 +21,16 @@ export class GuestRound {
     return this.#hear !== undefined;
   }
 
-  /** Reads the answer of a guest at the end of the round. */
-  later(hear: () => void): void {
-    this.#hear!.push(hear);
+  /** Reads the answer of a guest at the end of the round, or before, when the returned function is called. */
+  later(hear: () => void): () => void {
+    let rest: (() => void) | undefined = hear;
+    const read = () => {
+      const now = rest;
+      rest = undefined;
+      now?.();
+    };
+    this.#hear!.push(read);
+    return read;
   }
 
   /** Runs a guest together with those that come directly after it, each once. */

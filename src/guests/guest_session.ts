@@ -39,6 +39,8 @@ export class GuestSession {
   /** The callback that an exception has left; whether something handles it is not known yet. */
   #raised: readonly [slot: number, entity?: Waitable | undefined] = [0];
   #thread: GuestThread | undefined;
+  /** Does what is left of its step in the current round; nothing the second time. */
+  #rest: (() => void) | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -81,6 +83,11 @@ export class GuestSession {
     });
   }
 
+  /** Ends its step in the current round now: it may have done everything already, or nothing. */
+  settle(): void {
+    this.#rest?.();
+  }
+
   /**
    * Tells the guest by a signal that the run is over; it may still print, and wait for times of its own. Its other frames are
    * ignored. Returns its exit code, if it says one.
@@ -102,23 +109,16 @@ export class GuestSession {
   /** Lets the guest run, and handles its frames now or at the end of the round. */
   #exchange(told: Told, hearAs: (hear: () => void) => void): void {
     const { channel, round } = this.#options;
-    if (!round.open) {
-      this.#turn(() => {
-        channel.write(...told);
-        this.#listen();
-      });
-      return;
-    }
-    if (round.parallel) this.#turn(() => channel.write(...told));
-    round.later(() =>
-      hearAs(() =>
-        this.#turn(() => {
-          if (this.#end !== undefined) return;
-          if (!round.parallel) channel.write(...told);
-          this.#listen();
-        }),
-      ),
-    );
+    const tell = () => channel.write(...told);
+    const hear = (isTold: boolean) => {
+      if (this.#end !== undefined) return;
+      if (!isTold) tell();
+      this.#listen();
+    };
+    if (round.open) {
+      if (round.parallel) this.#turn(tell);
+      this.#rest = round.later(() => hearAs(() => this.#turn(() => hear(round.parallel))));
+    } else this.#turn(() => hear(false));
   }
 
   /** Runs a callback of an entity: sends its input to the guest and handles the frames that come back. */

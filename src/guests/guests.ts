@@ -206,6 +206,9 @@ export class Guests {
       executor.signal(signal);
       return true;
     }
+    // It may compute at this moment.
+    guest.session.settle();
+    if (guest.over) return true;
     guest.over = true;
     let code = -signal;
     try {
