@@ -28,7 +28,7 @@ export const ALONE = ['src/guard/**/*.test.ts', 'src/client/world/real_time_worl
 const ALSO_ALONE = ['test/{live_commands,live_refused,node_surface,unsigned_chars}.test.ts'];
 
 // These feed damaged input to WebAssembly, which keeps its memory from file to file.
-const DAMAGING = ['src/bag/**/*.test.ts'];
+const DAMAGING = ['src/bag/{compressed_file_source,fuzz,lz4,mcap,mcap_salvage,sqlite}.test.ts'];
 
 // A third worker for two processors: tests of whole programs, which spawn the built command, often wait, for processes
 // or for time.
