@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { orrery, ROOT, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { ROOT, temporaryDirectory } from './orrery_command.js';
 
 const directory = temporaryDirectory();
 const run = join(directory, 'run');

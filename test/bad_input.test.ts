@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBag } from '../src/bag/index.js';
-import { orrery, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 
 /** Runs a program that makes one mistake; returns what the user sees, and what is left behind. */
 function mistake(name: string) {

@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orrery, program, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { program, temporaryDirectory } from './orrery_command.js';
 
 const folder = temporaryDirectory();
 const run = join(folder, 'run');

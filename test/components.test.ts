@@ -1,8 +1,9 @@
 /** rslcpp's command line in a fresh project: packages from anywhere, in every form. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orrery } from './command_process.js';
 import { Sandbox } from './sandbox.js';
 
-const sandbox = new Sandbox();
+const sandbox = new Sandbox(orrery);
 
 const INDEX = 'install/share/ament_index/resource_index';
 

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { orrery, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 
 /** How often each one is run; the first time is undisturbed. */
 const RUNS = Number(process.env.ORRERY_CONVERSATION_RUNS ?? 2);

@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PossibleFault } from '../src/schedule/index.js';
+import { orrery } from './command_process.js';
 import { exploreSystem, orrerySim } from './explored.js';
-import { orrery, program, readRun, temporaryDirectory } from './orrery_command.js';
+import { program, readRun, temporaryDirectory } from './orrery_command.js';
 
 const FILES = ['planner', 'follower'];
 const { describeDecision } = orrerySim;
@@ -79,7 +80,7 @@ describe('on the command line', () => {
   it('a fault is found, saved and repeated exactly', () => {
     const folder = temporaryDirectory();
     const schedule = join(folder, 'schedule.json');
-    const search = ['--until', '2s', '--fault', 'freeze:/planner=900ms', '--runs', '10'];
+    const search = ['--until', '2s', '--fault', 'freeze:/planner=900ms', '--runs', '10', '-j', '1'];
     const found = orrery(['explore', ...files, ...search, '--first', '--save', schedule]);
     expect(found.status).toBe(1);
     expect(found.stdout).toMatch(/\/planner is frozen for \d+ ms before its callback \d+, at/);

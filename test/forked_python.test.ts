@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMMAND, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { temporaryDirectory } from './orrery_command.js';
 import { PYTHON } from './python.js';
 
 const HEAD = `import multiprocessing, os, signal, sys, threading, time
@@ -162,13 +163,8 @@ function run(code: string) {
   const folder = temporaryDirectory();
   const file = join(folder, 'forks.py');
   writeFileSync(file, code);
-  const words = [COMMAND, 'run', file, '--no-record', '--until', '5s'];
-  const done = spawnSync(process.execPath, words, {
-    cwd: folder,
-    encoding: 'utf8',
-    timeout: 170_000,
-  });
-  return { ...done, folder };
+  const words = ['run', file, '--no-record', '--until', '5s'];
+  return { ...orrery(words, { cwd: folder }), folder };
 }
 
 /** A process that was killed but not yet reaped by the first process of the system does not count as running. */

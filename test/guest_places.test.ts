@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orrery } from './orrery_command.js';
+import { orrery } from './command_process.js';
 import { PYTHON } from './python.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-places-'));
@@ -128,7 +128,7 @@ rclpy.spin(node)
     });
     const doctor = orrery(['doctor', ...programs, '--until', '600ms']);
     expect(doctor.stdout).toContain('in the queue of /sums (depth 3), part2.py:7 (add), before');
-    const races = ['--races', '--runs', '3', '--per-pair', '1'];
+    const races = ['--races', '--runs', '3', '--per-pair', '1', '-j', '1'];
     const explored = orrery(['explore', ...programs, '--until', '600ms', ...races]);
     expect(explored.stdout).toMatch(/\/a of \/one → \/sums.*\n {3}code: part2\.py:7 \(add\)/);
   });

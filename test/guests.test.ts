@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { RunConfig } from '../src/system/index.js';
-import { COMMAND, orrery, program, ROOT } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { COMMAND, program, ROOT } from './orrery_command.js';
 import { filesIn } from './project.js';
 import { PYTHON } from './python.js';
 

@@ -5,7 +5,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { createBag } from '../src/bag/index.js';
 import { TypeRegistry } from '../src/interfaces/index.js';
 import { commandHere } from './command_here.js';
-import { orrery, program, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { program, temporaryDirectory } from './orrery_command.js';
 
 /** Clears the screen, sets the window title, and writes from right to left. */
 const ACTS = '\u001b[2J\u001b]0;owned\u0007\u009b31m\r\u202e\u2066\u200f';

@@ -1,9 +1,9 @@
 /** A package whose interfaces are `.idl` files works for programs in both languages. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { COMMAND, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { temporaryDirectory } from './orrery_command.js';
 import { PYTHON } from './python.js';
 
 const FILES = {
@@ -52,8 +52,7 @@ it.skipIf(PYTHON === undefined)('are shared by JavaScript and Python', () => {
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  const args = [COMMAND, 'run', 'node.py', 'node.cjs', '--until', '900ms'];
-  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  const { stdout } = orrery(['run', 'node.py', 'node.cjs', '--until', '900ms'], { cwd: folder });
   expect(stdout.split('\n').slice(0, 3)).toEqual([
     '65 8482 -11.5 7',
     "asked p.msg.T(letter='B', wide='™', xs=[2.0], count=3)",

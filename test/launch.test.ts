@@ -1,8 +1,9 @@
 /** `orrery run --component` and `orrery launch`, as a user runs them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orrery as runCommand } from './command_process.js';
 import { Sandbox } from './sandbox.js';
 
-const sandbox = new Sandbox();
+const sandbox = new Sandbox(runCommand);
 const write = (name: string, text: string) => sandbox.write(name, text);
 const orrery = (...args: string[]) => sandbox.orrery(args);
 

@@ -1,10 +1,10 @@
 /** What depends on the machine in files, folders and functions is reported or virtual in Python, too. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LeakRecord } from '../src/guard/index.js';
-import { COMMAND, readRun, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { readRun, temporaryDirectory } from './orrery_command.js';
 import { PYTHON, PYTHONS } from './python.js';
 
 /** A line of a program, and the leak that it causes. */
@@ -78,11 +78,9 @@ function run(python: string, text: string, ...words: string[]) {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'suspect.py');
   writeFileSync(file, `${HEAD}${text}\n`);
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [COMMAND, 'run', file, '--record', directory, ...words],
-    { encoding: 'utf8', env: { ...process.env, ORRERY_PYTHON: python } },
-  );
+  const { stdout, stderr, status } = orrery(['run', file, '--record', directory, ...words], {
+    env: { ORRERY_PYTHON: python },
+  });
   const { leaks, digest } = readRun(directory) as unknown as {
     leaks: readonly LeakRecord[];
     digest: { readonly total: string };

@@ -5,7 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBag } from '../src/bag/index.js';
-import { orrery, program, readRun, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { program, readRun, temporaryDirectory } from './orrery_command.js';
 
 const SOURCE = program('what_if/source.mjs');
 const SINK = program('what_if/sink.mjs');

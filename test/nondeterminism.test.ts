@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LeakRecord } from '../src/guard/index.js';
-import { orrery, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 
 const file = (name: string) => join(ROOT, 'test/nondeterminism', `${name}.cjs`);
 

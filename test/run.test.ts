@@ -10,15 +10,8 @@ import { McapIndexedReader } from '@mcap/core';
 import { describe, expect, it } from 'vitest';
 import { openBag } from '../src/bag/index.js';
 import { TraceReader } from '../src/record/index.js';
-import {
-  COMMAND,
-  orrery,
-  program,
-  ROOT,
-  readRun,
-  SHARED,
-  temporaryDirectory,
-} from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { COMMAND, program, ROOT, readRun, SHARED, temporaryDirectory } from './orrery_command.js';
 
 const benchmark = join(ROOT, 'examples/synthetic-benchmark');
 

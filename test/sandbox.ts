@@ -2,19 +2,34 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { CommandRequest, CommandResult } from './command_process.js';
 import { COMMAND } from './orrery_command.js';
 
-/** A command's exit code and output. */
-export interface CommandResult {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
+/** A command's exit code and output, and the lines of its standard output. */
+export interface SandboxResult extends CommandResult {
   readonly lines: readonly string[];
 }
+
+/** How commands are run; see `orrery` in `command_process.ts`. */
+type RunCommand = (
+  args: readonly string[],
+  surroundings: Omit<CommandRequest, 'args'>,
+) => CommandResult;
+
+/** Runs the command in a process of its own. */
+const runAlone: RunCommand = (args, surroundings) => runNode([COMMAND, ...args], surroundings);
+
+const runNode: RunCommand = (args, surroundings) =>
+  spawnSync(process.execPath, args, { ...surroundings, encoding: 'utf8', timeout: 170_000 });
 
 /** A temporary project of a user, in which the built command runs. */
 export class Sandbox {
   readonly folder = mkdtempSync(join(tmpdir(), 'orrery-project-'));
+  readonly #runCommand: RunCommand;
+
+  constructor(runCommand = runAlone) {
+    this.#runCommand = runCommand;
+  }
 
   /** Writes a file, given relative to the folder; returns its path. */
   write(name: string, text: string): string {
@@ -29,18 +44,18 @@ export class Sandbox {
   }
 
   /** Runs `orrery` in the folder. */
-  orrery(args: readonly string[], env: Readonly<Record<string, string>> = {}): CommandResult {
-    return this.node([COMMAND, ...args], env);
+  orrery(args: readonly string[], env: Readonly<Record<string, string>> = {}): SandboxResult {
+    return this.#run(this.#runCommand, args, env);
   }
 
   /** Runs Node in the folder. */
-  node(args: readonly string[], env: Readonly<Record<string, string>> = {}): CommandResult {
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-      cwd: this.folder,
-      encoding: 'utf8',
-      env: { ...process.env, ...env },
-      timeout: 170_000,
-    });
+  node(args: readonly string[], env: Readonly<Record<string, string>> = {}): SandboxResult {
+    return this.#run(runNode, args, env);
+  }
+
+  #run(run: RunCommand, args: readonly string[], env: Readonly<Record<string, string>>) {
+    const surroundings = { cwd: this.folder, env: { ...process.env, ...env } };
+    const { status, stdout, stderr } = run(args, surroundings);
     return { status, lines: stdout.trim().split('\n'), stdout, stderr };
   }
 

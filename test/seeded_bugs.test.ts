@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { orrery, ROOT } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { ROOT } from './orrery_command.js';
 
 interface Entry {
   readonly name: string;
@@ -46,8 +47,8 @@ function explore({ name, files = [], until = '1s', options = [] }: Entry, ...fla
   const programs = [name, ...files].map((each) =>
     join(folder, each.includes('.') ? each : `${each}.cjs`),
   );
-  const words = ['explore', ...programs, '--until', until, ...options, ...flags, '--json'];
-  const { stdout, stderr, status } = orrery(words);
+  const words = ['explore', ...programs, '--until', until, '-j', '1', ...options, ...flags];
+  const { stdout, stderr, status } = orrery([...words, '--json']);
   expect(stderr).toBe('');
   return { status, found: JSON.parse(stdout) as Found };
 }

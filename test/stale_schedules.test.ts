@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../src/explore/public.js';
-import { orrery, ROOT, readRun } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { ROOT, readRun } from './orrery_command.js';
 import { Sandbox } from './sandbox.js';
 
 const built = <T>(path: string) =>
@@ -13,7 +14,7 @@ const { systemConfig } = await built<typeof import('../src/index.js')>('index.js
 const { exploreSystem, parseSchedule, replaySchedule, scheduleText } =
   await built<typeof import('../src/explore/public.js')>('explore/public.js');
 
-const sandbox = new Sandbox();
+const sandbox = new Sandbox(orrery);
 afterAll(() => sandbox.remove());
 
 const ROBOT = `const rclnodejs = require('rclnodejs');
@@ -275,16 +276,8 @@ it('orrery run --schedule applies the checks, too', async () => {
   const run = (liveness: string[]) => {
     const schedule = sandbox.write('liveness.json', scheduleText({ ...given, liveness }));
     const record = join(sandbox.folder, `run_${++files}`);
-    const done = orrery([
-      'run',
-      file,
-      '--until',
-      '200ms',
-      '--schedule',
-      schedule,
-      '--record',
-      record,
-    ]);
+    const words = ['--until', '200ms', '--schedule', schedule, '--record', record];
+    const done = orrery(['run', file, ...words]);
     expect(readRun(record).exitCode).toBe(done.status);
     return [done.status, done.stderr];
   };

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { orrery, readRun, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { readRun, temporaryDirectory } from './orrery_command.js';
 
 const PROGRAM = `
 async function main() {

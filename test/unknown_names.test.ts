@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { orrery } from './command_process.js';
 import { ROOT } from './orrery_command.js';
 import { PYTHON } from './python.js';
 import { Sandbox } from './sandbox.js';
@@ -10,7 +11,7 @@ const { simulate } = (await import(
   pathToFileURL(join(ROOT, 'dist/testing/index.js')).href
 )) as typeof import('../src/testing/index.js');
 
-const sandbox = new Sandbox();
+const sandbox = new Sandbox(orrery);
 afterAll(() => sandbox.remove());
 
 const talker = sandbox.write(

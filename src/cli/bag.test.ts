@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdtempSync,
@@ -10,12 +10,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orrery as run } from '../../test/command_process.js';
+import { COMMAND } from '../../test/orrery_command.js';
 import { hashBag, openBag } from '../bag/index.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const COMMAND = join(ROOT, 'dist/cli/main.js');
 const directory = mkdtempSync(join(tmpdir(), 'orrery-cli-'));
 const talker = join(directory, 'talker.mjs');
 
@@ -39,17 +38,9 @@ node.spin();
 beforeAll(() => writeFileSync(talker, TALKER));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-function orrery(...words: string[]): { status: number; text: string } {
-  try {
-    const text = execFileSync(process.execPath, [COMMAND, ...words], {
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
-    return { status: 0, text };
-  } catch (error) {
-    const { status, stdout, stderr } = error as { status: number; stdout: string; stderr: string };
-    return { status, text: `${stdout}${stderr}` };
-  }
+function orrery(...words: string[]): { status: number | null; text: string } {
+  const { status, stdout, stderr } = run(words);
+  return { status, text: status === 0 ? stdout : `${stdout}${stderr}` };
 }
 
 /** Runs a test file with node:test and the command of this checkout. */
@@ -96,7 +87,7 @@ async function expectPrefix(path: string): Promise<void> {
   bag.close();
 }
 
-describe.skipIf(!existsSync(COMMAND))('orrery bag record (against dist/)', () => {
+describe('orrery bag record (against dist/)', () => {
   it('records what a bag plays, without a node', async () => {
     const [first, second] = [join(directory, 'played.mcap'), join(directory, 'again.mcap')];
     expect(orrery('bag', 'record', talker, '-o', first, '--until', '50ms').status).toBe(0);
@@ -146,7 +137,7 @@ describe.skipIf(!existsSync(COMMAND))('orrery bag record (against dist/)', () =>
   });
 });
 
-describe.skipIf(!existsSync(COMMAND))('orrery bag cut (against dist/)', () => {
+describe('orrery bag cut (against dist/)', () => {
   const relay = (text: string) => `import rclnodejs from 'rclnodejs';
 await rclnodejs.init();
 const node = rclnodejs.createNode('relay');

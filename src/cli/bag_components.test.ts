@@ -1,14 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orrery as run } from '../../test/command_process.js';
 import { createBag, openBag } from '../bag/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const COMMAND = join(ROOT, 'dist/cli/main.js');
 const directory = mkdtempSync(join(tmpdir(), 'orrery-components-'));
 const START = 1_700_000_000_000_000_000n;
 const SECOND = 1_000_000_000n;
@@ -39,14 +36,9 @@ async function makeBag(): Promise<void> {
   bag.close();
 }
 
-function orrery(...words: string[]): { status: number; text: string } {
-  const options = { encoding: 'utf8', stdio: 'pipe', cwd: directory } as const;
-  try {
-    return { status: 0, text: execFileSync(process.execPath, [COMMAND, ...words], options) };
-  } catch (error) {
-    const { status, stdout, stderr } = error as { status: number; stdout: string; stderr: string };
-    return { status, text: `${stdout}${stderr}` };
-  }
+function orrery(...words: string[]): { status: number | null; text: string } {
+  const { status, stdout, stderr } = run(words, { cwd: directory });
+  return { status, text: status === 0 ? stdout : `${stdout}${stderr}` };
 }
 
 /** Topic and seconds after the start of every message of `topics`. */
@@ -71,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-describe.skipIf(!existsSync(COMMAND))('bag components (against dist/)', () => {
+describe('bag components (against dist/)', () => {
   it("are rslcpp's player and recorder; the run begins with the first message played", async () => {
     const { status, text } = orrery(
       ...['run', '--no-record', '--until-played', 'relay.js'],
