@@ -10,6 +10,7 @@ import { type GuestProgram, guestCommand } from './guest_command.js';
 import type { ProcessEnd, RunningGuest } from './guest_process.js';
 import { GuestRound } from './guest_round.js';
 import { GuestSession } from './guest_session.js';
+import { noteLeak } from './note_leak.js';
 import { type InputPiece, readInput } from './read_input.js';
 import type { ChildProcesses, GuestDebugger } from './session_options.js';
 import { Starters } from './starters.js';
@@ -165,7 +166,7 @@ export class Guests {
         host: {
           print: (stream, bytes) => host.print(stream, bytes, program.name),
           children: host.children?.(program.name),
-          leak: (text) => this.#leak(program.file, text),
+          leak: (text) => noteLeak(this.leaks, text, program.file, simulation.kernel.now),
           input: host.input?.(program.name) ?? (input && (() => readInput(input))),
           share: (descriptor) => channel.share(pid, descriptor),
         },
@@ -244,19 +245,6 @@ export class Guests {
     await this.#starters.close();
     for (const { channel } of this.#guests) channel.close();
     this.#watchdog.close();
-  }
-
-  /** `text`: kind, words, and line of the program, separated by tabulators. */
-  #leak(program: string, text: string): void {
-    const [kind = 'process', what = '', file = program, line = '0'] = text.split('\t');
-    const known = this.leaks.findIndex(
-      (each) => each.what === what && each.file === file && each.line === Number(line),
-    );
-    const count = (this.leaks[known]?.count ?? 0) + 1;
-    const sinceStartNs = this.#options.simulation.kernel.now;
-    const leak = { kind, what, file, line: Number(line), column: 1, sinceStartNs, count };
-    if (known < 0) this.leaks.push(leak);
-    else this.leaks[known] = leak;
   }
 
   /** A guest has said goodbye, or its pipe is closed: time stands still until the reason is known. */
