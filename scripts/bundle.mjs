@@ -31,7 +31,9 @@ const LOOKED_AT = ['run/guarded_world'];
 
 /** The modules of its room that the recorder's packing thread needs. */
 const PACKING =
-  /^bag\/(chunk_packer|packing_slot|compression|(de)?compress_lz4_frames?|zstd_extent|mcap_records|bag_error|transposer)$/;
+  /^bag\/(chunk_packer|compression|(de)?compress_lz4_frames?|zstd_extent|mcap_records|transposer)$/;
+/** What a run's main thread needs of it: with the errors, which both threads load anyway. */
+const WITH_ERRORS = /^bag\/(packing_slot|bag_error)$/;
 
 /**
  * Modules of rooms that are never loaded as a whole (of `cli` only the chosen command, of `run` only one thread's
@@ -51,12 +53,13 @@ function namedModules() {
  * that read recordings share with the thread of a run is a file, too, so that they need not read the rest of it.
  */
 const STARTS = {
-  main: ['cli/run', 'cli/launch'],
+  command: ['cli/run_command_line'],
+  main: ['cli/command_line', 'cli/run'],
   thread: ['run/run_worker'],
   recorded: ['cli/run_checks'],
 };
 /** Rooms that other threads load without a run, or that are found by their place; they import only each other. */
-const APART = /^(cli|errors|math|packages|guard)\//;
+const APART = /^(errors|math|packages|guard)\//;
 /** The exception: the part that a run's main thread needs, and that can be loaded alone. */
 const MAIN_ALSO = /^guard\/script_places$/;
 
@@ -95,7 +98,7 @@ const apart = await bundle.generate({
   entryFileNames: '[name].js',
 });
 const modules = new Map(apart.output.map((module) => [module.fileName, module]));
-const { main, thread, recorded } = Object.fromEntries(
+const { command, main, thread, recorded } = Object.fromEntries(
   Object.entries(STARTS).map(([start, names]) => [start, closureOf(names)]),
 );
 /** The modules that Node's thread for ES module hooks needs; otherwise it would load everything that the guard replaces. */
@@ -104,7 +107,10 @@ const hooks = closureOf(['guard/loader/esm_hook_data']);
 /** The bundle of a module that every run needs; undefined for all other modules. */
 function startOf(name) {
   if (APART.test(name) && !MAIN_ALSO.test(name)) return undefined;
-  if (!thread.has(name)) return main.has(name) ? 'start/main' : undefined;
+  if (!thread.has(name)) {
+    if (command.has(name)) return 'start/command';
+    return main.has(name) ? 'start/main' : undefined;
+  }
   if (main.has(name)) return 'start/both';
   return recorded.has(name) ? 'start/recorded' : 'start/thread';
 }
@@ -114,6 +120,7 @@ function fileOf(id) {
   const name = nameOf(id);
   if (ALONE.includes(name)) return name;
   if (PACKING.test(name)) return 'bag/packing';
+  if (WITH_ERRORS.test(name)) return 'errors/room';
   if (programs.has(name)) return null;
   if (hooks.has(name) && name.startsWith('guard/')) return 'guard/hooks';
   const start = startOf(name);

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
 import {
+  describeSystem,
   launchEnvironmentOf,
   loadLaunchFile,
   packageIndexOf,
@@ -80,5 +81,6 @@ export function launchConfigOf(
   { ros }: CommandLine,
 ): RunConfig {
   const args = parseLaunchArguments(words);
-  return runConfigOf({ files: [file] }, options, { args, rosArgs: plainRosWords(ros) });
+  const more = { args, rosArgs: plainRosWords(ros) };
+  return runConfigOf({ files: [file] }, options, more, describeSystem);
 }

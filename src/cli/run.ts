@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import { OrreryError } from '../errors/index.js';
+import { isLaunchFile } from '../launch/index.js';
 import { plainRosWords, type RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
 import { executeRun } from './execute_run.js';
 import { paramOption } from './run_option_groups.js';
-import { type RunOptions, runConfigOf, withRunOptions } from './run_options.js';
+import { type Describe, type RunOptions, runConfigOf, withRunOptions } from './run_options.js';
 
 export interface RunCommandOptions extends RunOptions {
   readonly param: readonly string[];
@@ -25,8 +26,14 @@ export function runCommand(line: CommandLine): Command {
         ' [--ros-args -p use_sim_time:=true -p initial_time_ns_since_epoch:=0]',
     );
   return withRunOptions(command).action(async (files: string[], options: RunCommandOptions) => {
-    process.exitCode = await executeRun(programConfigOf(files, options, line), options);
+    const describe = await describeOf(files);
+    process.exitCode = await executeRun(programConfigOf(files, options, line, describe), options);
   });
+}
+
+/** What reads launch files is half of the code that describes systems: it is loaded for a launch file alone. */
+async function describeOf([first = '']: readonly string[]): Promise<Describe | undefined> {
+  return isLaunchFile(first) ? (await import('../launch/index.js')).describeSystem : undefined;
 }
 
 /** What to run: user files, components, or a launch file. */
@@ -34,6 +41,7 @@ export function programConfigOf(
   files: readonly string[],
   options: RunCommandOptions,
   { ros, components, args }: CommandLine,
+  describe?: Describe,
 ): RunConfig {
   if (files.length === 0 && components.length === 0) {
     throw new OrreryError(
@@ -42,5 +50,6 @@ export function programConfigOf(
     );
   }
   const rosArgs = [...plainRosWords(ros), ...options.param.flatMap((rule) => ['-p', rule])];
-  return runConfigOf({ files, components }, options, { rosArgs, programArgs: args });
+  const more = { rosArgs, programArgs: args };
+  return runConfigOf({ files, components }, options, more, describe);
 }

@@ -1,7 +1,12 @@
 import { rmdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { describeSystem, type SystemOptions, type SystemTarget } from '../launch/index.js';
+import {
+  type DescribedSystem,
+  describePrograms,
+  type SystemOptions,
+  type SystemTarget,
+} from '../launch/index.js';
 import { reserveRunDirectory } from '../record/index.js';
 import { type Distro, type OutputSettings, type RunConfig, withChanges } from '../system/index.js';
 import { liveSettingsOf, type NetworkWords } from './network_options.js';
@@ -99,14 +104,18 @@ export function systemOptionsOf(options: CommonRunOptions): SystemOptions {
   };
 }
 
+/** How a target becomes a system: whether it may be a launch file is for the command to know. */
+export type Describe = (target: SystemTarget, options: SystemOptions) => DescribedSystem;
+
 /** The system that the options of {@link RunOptions} describe; its warnings are printed. */
 export function runConfigOf(
   target: SystemTarget,
   options: RunOptions & { readonly allowCommand?: boolean },
   more: Pick<SystemOptions, 'args' | 'rosArgs' | 'programArgs'>,
+  describe: Describe = describePrograms,
 ): RunConfig {
   const live = liveSettingsOf(options);
-  const { config, warnings } = describeSystem(target, {
+  const { config, warnings } = describe(target, {
     ...systemOptionsOf(options),
     ...more,
     bags: options.bag.map(parseBagArgument),

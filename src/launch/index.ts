@@ -19,11 +19,11 @@ export {
 } from './components/index.js';
 export {
   type DescribedSystem,
-  describeSystem,
-  launchEnvironmentOf,
+  describePrograms,
   packageIndexOf,
   type SystemTarget,
-} from './describe_system.js';
+} from './describe_programs.js';
+export { describeSystem, launchEnvironmentOf } from './describe_system.js';
 export {
   type LaunchAction,
   loadLaunchFile,

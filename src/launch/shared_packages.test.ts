@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { packageIndexOf } from './describe_system.js';
+import { packageIndexOf } from './describe_programs.js';
 import { loadLaunchFile } from './file/index.js';
 import { SharedPackages } from './shared_packages.js';
 

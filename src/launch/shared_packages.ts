@@ -1,47 +1,16 @@
-import { delimiter, resolve } from 'node:path';
-import { PackageIndex, type PackageSearch } from './components/index.js';
 import { KnownSources } from './file/index.js';
-
-/** What {@link packagesOf} uses at present. */
-let current: SharedPackages | undefined;
+import { KnownPackages } from './known_packages.js';
 
 /**
- * Packages that are searched for once, for who describes one system many times: a search reads the
- * package.json of every installed package. Launch files are read again, and parsed if they have changed.
+ * What describing one system many times need not do again: searching for packages, and parsing launch files that have
+ * not changed.
  */
 export class SharedPackages {
   readonly #sources = new KnownSources();
-  readonly #indexes = new Map<string, PackageIndex>();
+  readonly #packages = new KnownPackages();
 
-  /** Does something in which every search that was made before is not made again. */
+  /** Does something in which nothing that was done before is done again. */
   during<T>(action: () => T): T {
-    const outer = current;
-    current = this;
-    try {
-      return this.#sources.during(action);
-    } finally {
-      current = outer;
-    }
+    return this.#packages.during(() => this.#sources.during(action));
   }
-
-  /** The packages that a search finds: those of its first time. */
-  of(search: PackageSearch): PackageIndex {
-    const { directories = [], amentPrefixPath = '', nodeModulesFrom } = search;
-    const key = JSON.stringify([
-      directories.map((each) => resolve(each)),
-      amentPrefixPath.split(delimiter).map((each) => each && resolve(each)),
-      nodeModulesFrom && resolve(nodeModulesFrom),
-    ]);
-    let index = this.#indexes.get(key);
-    if (index === undefined) {
-      index = new PackageIndex(search);
-      this.#indexes.set(key, index);
-    }
-    return index;
-  }
-}
-
-/** The packages that a search finds, see {@link SharedPackages}. */
-export function packagesOf(search: PackageSearch): PackageIndex {
-  return current?.of(search) ?? new PackageIndex(search);
 }
