@@ -45,8 +45,8 @@ def _become_a_copy() -> None:
 
 
 def _refuse(*_about: Any) -> Any:
-    raise RuntimeError('this process was copied by fork from a program of the simulation and is not '
-                       'part of it: only the program itself can use ROS')
+    raise RuntimeError('this process was copied by fork (multiprocessing) from a program of the simulation and is not '
+                       'part of it: only the program itself can use ROS; start others by subprocess or a launch file')
 
 
 def _pass_time(deadline: Optional[int]) -> None:

@@ -18,6 +18,8 @@ _pack_sent = wire.SENT.pack
 _unpack_run = wire.RUN_FIELDS.unpack_from
 _RUN_SIZE = wire.RUN_FIELDS.size
 _NO_RUN = (0,) * 10
+_NOT_IN_A_RUN = ('this process is not a program of a run, so it cannot use ROS; Orrery runs what `orrery run`, a launch '
+                 'file and subprocess start, but not what multiprocessing does')
 
 
 class Given(NamedTuple):
@@ -106,7 +108,8 @@ class Guest:
 
     def send(self, kind: int, subject: int, body: bytes = b'', flags: int = 0) -> None:
         """Sends a frame. Orrery reads it when this process waits."""
-        assert self._channel is not None, 'this process is not run by Orrery'
+        if self._channel is None:
+            raise RuntimeError(_NOT_IN_A_RUN)
         self._channel.send(wire.HEADER.pack(len(body) + 8, kind, flags, 0, subject))
         if body:
             self._channel.send(body)
@@ -208,16 +211,14 @@ class Guest:
 
     def goodbye(self, code: int) -> None:
         """Says that the process ends."""
-        if self._channel is None:
-            return
-        self._channel.send(wire.frame(wire.BYE, 0, wire.I32.pack(code)))
-        self._channel.flush()
+        if self._channel is not None:
+            self._channel.send(wire.frame(wire.BYE, 0, wire.I32.pack(code)))
+            self._channel.flush()
 
     def fault(self, code: str, text: str, slot: int = 0) -> None:
         """Reports why this process is about to end, and in which callback."""
-        if self._channel is None:
-            return
-        self.send(wire.FAULT, slot, wire.string(code) + text.encode(errors='replace'))
+        if self._channel is not None:
+            self.send(wire.FAULT, slot, wire.string(code) + text.encode(errors='replace'))
 
     def last_words(self, stream: int, printed: str, code: str, text: str) -> None:
         """Prints, reports why this process ends, and ends it, even if other threads are running."""
@@ -259,7 +260,7 @@ class Guest:
         self._take(channel.receive())
 
     def _may_be_interrupted(self) -> bool:
-        """Whether a signal can let it continue, if only the one at the end of the run."""
+        """Whether a signal can let it continue, if only that of the run's end."""
         main = self.scheduler.main
         return main.waiting_for == 'a signal' or (
             signal.getsignal(signal.SIGINT) is not signal.default_int_handler and len(find_cycle(main)) < 2)
@@ -290,8 +291,7 @@ class Guest:
         scheduler.ring()
 
     def _deadlock(self) -> None:
-        text = describe_deadlock(self.scheduler)
-        self.fault('deadlock', text)
+        self.fault('deadlock', describe_deadlock(self.scheduler))
         self.goodbye(1)
         os._exit(1)
 

@@ -59,6 +59,7 @@ class SubprocessTest(unittest.TestCase):
         for starts in (['ros2', 'run', 'no_package', 'x'],
                        python('import subprocess; subprocess.run(["ros2", "run", "no_package", "x"])')):
             self.assertRegex(subprocess.run(starts, stderr=PIPE).stderr, rb'\.py:\d+:1: .*no_package')
+        self.assertEqual(subprocess.run(['ros2', 'run', 'no_package', 'x'], stderr=subprocess.DEVNULL).returncode, 1)
 
     def test_time_and_signals(self):
         start = time.monotonic()

@@ -11,8 +11,8 @@ import type { RunConfig, StartStep } from '../system/index.js';
 import type { LaunchRunner } from './launch_runner.js';
 import type { Processes } from './processes.js';
 
-/** Exit code of a process that could not be started, as in a shell. */
-const NOT_FOUND = 127;
+/** Exit codes of a process that could not be started: that of `ros2 run`, and that of a shell. */
+const NOT_FOUND = { node: 1, other: 127 };
 const { SIGCHLD, SIGINT } = constants.signals;
 
 /** The parts of a run that launching needs. */
@@ -150,7 +150,7 @@ export class ChildLauncher {
       (error: unknown) => {
         const text = `${error instanceof Error ? error.message : String(error)}\n`;
         this.#happened(child, { process, stream: 2, text });
-        this.ended(process, NOT_FOUND);
+        this.ended(process, action.kind === 'node' ? NOT_FOUND.node : NOT_FOUND.other);
         goOn();
       },
     );
