@@ -160,6 +160,16 @@ class NodesTest(unittest.TestCase):
                                    parameters=[self.write('/**:\n  x: 1\n')])
         self.assertRaises(RuntimeError, get_composable_node_load_request, component, self.context)
 
+    def test_an_empty_namespace_is_the_root_or_that_of_the_group(self):
+        for group, given, expected in ((None, '', '/'), (None, None, None), ('/g', '', '/g'), ('/g', None, '/g'),
+                                       ('/g', '/', '/'), (None, 'a/', '/a')):
+            if group is not None:
+                self.context.launch_configurations['ros_namespace'] = group
+            made = Node(package='p', executable='e', namespace=given)
+            made._perform_substitutions(self.context)
+            self.assertEqual(made._final_namespace, expected)
+            self.context.launch_configurations.pop('ros_namespace', None)
+
     def test_transitions_need_nodes_and_numbers(self):
         for names, numbers in ((['n'], []), ([], [1])):
             self.assertRaises(ValueError, LifecycleTransition, lifecycle_node_names=names,

@@ -136,7 +136,7 @@ class Node(ProcessAction):
         self._final_name = None if self.node_label is None else text_of(context, self.node_label)
         own = None if self.namespace is None else text_of(context, self.namespace)
         self._final_namespace = make_namespace_absolute(prefix_namespace(
-            context.launch_configurations.get('ros_namespace'), own) or None)
+            context.launch_configurations.get('ros_namespace'), own))
         self._performed = True
         self._command = NodeCommand(self, context)
 
