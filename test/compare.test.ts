@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Comparison } from '../src/compare/index.js';
-import { COMMAND, orrery, program, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { COMMAND, program, temporaryDirectory } from './orrery_command.js';
 
 const SYSTEM = [program('what_if/source.mjs'), program('what_if/sink.mjs')];
 const folder = temporaryDirectory();

@@ -1,11 +1,8 @@
 /** A real browser for tests of the studio: pages of runs, and every address that they request. */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { orrery } from './orrery_command.js';
-import { ROOT } from './project.js';
+import { orrery } from './command_process.js';
 
 export const CHROMIUM = [
   '/usr/bin/chromium',
@@ -22,10 +19,7 @@ export class StudioBrowser {
     this.#browser = browser;
   }
 
-  /** Also builds the page. */
   static async launch(): Promise<StudioBrowser> {
-    const built = spawnSync(process.execPath, [join(ROOT, 'scripts/studio_page.mjs')]);
-    expect(String(built.stderr)).toBe('');
     const { chromium } = await import('playwright-core');
     const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
     return new StudioBrowser(await chromium.launch({ executablePath: CHROMIUM!, args }));

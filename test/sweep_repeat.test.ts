@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { COMMAND, orrery, readRun, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { COMMAND, readRun, temporaryDirectory } from './orrery_command.js';
 
 const PROGRAM = `
 const rclnodejs = require('rclnodejs');

@@ -5,7 +5,8 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMMAND, orrery, program, ROOT, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { COMMAND, program, ROOT, temporaryDirectory } from './orrery_command.js';
 
 const HAZARD = join(ROOT, 'examples/hazards/priority_inversion');
 
