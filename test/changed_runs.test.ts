@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../src/cli/run_command_line.js';
-import { orrery, program, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { program, temporaryDirectory } from './orrery_command.js';
 
 const folder = temporaryDirectory();
 const [whole, changed] = [join(folder, 'whole'), join(folder, 'changed')];

@@ -3,7 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { orrery, program, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { program, temporaryDirectory } from './orrery_command.js';
 
 describe('an action server that sleeps between feedbacks', () => {
   it('sleeps for ten hours without delaying the run, which ends with its client', () => {

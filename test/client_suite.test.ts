@@ -4,7 +4,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { orrery, program, ROOT } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { program, ROOT } from './orrery_command.js';
 
 const SUITE = program('suite.cjs');
 const PASSED = ['ok two nodes spin at once', 'ok requests are given up in time'];

@@ -1,8 +1,9 @@
 /** Launch actions that do something while the system runs. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { orrery } from './command_process.js';
 import { Sandbox } from './sandbox.js';
 
-const sandbox = new Sandbox();
+const sandbox = new Sandbox(orrery);
 
 beforeAll(() => {
   sandbox.write(

@@ -2,10 +2,11 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orrery } from './command_process.js';
 import { ROOT } from './orrery_command.js';
 import { Sandbox } from './sandbox.js';
 
-const sandbox = new Sandbox();
+const sandbox = new Sandbox(orrery);
 afterAll(() => sandbox.remove());
 beforeAll(() => {
   mkdirSync(join(sandbox.folder, 'node_modules'));

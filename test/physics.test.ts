@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { orrery, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { temporaryDirectory } from './orrery_command.js';
 
 const folder = temporaryDirectory();
 

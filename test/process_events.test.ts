@@ -2,12 +2,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
+import { orrery } from './command_process.js';
 import { COMMAND, program, readRun } from './orrery_command.js';
-
 import { PYTHON } from './python.js';
 import { Sandbox } from './sandbox.js';
 
-const sandbox = new Sandbox();
+const sandbox = new Sandbox(orrery);
 afterAll(() => sandbox.remove());
 
 /** Programs that print what they are told; each also runs under Node, which must print the same. */

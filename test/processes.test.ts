@@ -1,8 +1,9 @@
 /** Processes of a launched system: what they share, and how they end. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orrery } from './command_process.js';
 import { Sandbox } from './sandbox.js';
 
-const sandbox = new Sandbox();
+const sandbox = new Sandbox(orrery);
 
 /** A node that prints its name and a count each second; runs `code` first. */
 const node = (name: string, code: string, options = '') => `

@@ -1,9 +1,10 @@
 /** A ROS workspace with nodes and a launch file in Python runs unchanged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orrery } from './command_process.js';
 import { PYTHON } from './python.js';
 import { Sandbox } from './sandbox.js';
 
-const sandbox = new Sandbox();
+const sandbox = new Sandbox(orrery);
 const PACKAGE = 'src/my_bot';
 
 /** The workspace: files of the package. */

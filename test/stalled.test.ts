@@ -1,9 +1,10 @@
 /** A run in which nothing is left to happen while a program waits does not count as success. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orrery } from './command_process.js';
 import { ROOT } from './orrery_command.js';
 import { Sandbox } from './sandbox.js';
 
-const sandbox = new Sandbox();
+const sandbox = new Sandbox(orrery);
 afterAll(() => sandbox.remove());
 
 const NODE = `
