@@ -124,7 +124,7 @@ def _has_executable(entity: Any) -> bool:
 def _lifecycle_node(entity: Any, parser: Any) -> _Made:
     from . import LifecycleNode
     _has_executable(entity)
-    kwargs = {'namespace': '', **_node_arguments(entity, parser)}
+    kwargs = {'namespace': None, **_node_arguments(entity, parser)}
     autostart = entity.get_attr('autostart', data_type=bool, optional=True)
     if autostart is not None:
         kwargs['autostart'] = parser.parse_if_substitutions(autostart)

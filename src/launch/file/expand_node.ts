@@ -23,9 +23,13 @@ import { expandLaterValue, expandParameters } from './expand_parameters.js';
 import { GRAMMAR } from './grammar.js';
 import type { LaunchContext } from './launch_context.js';
 
-/** Joins namespaces as `push_ros_namespace` does: an absolute one replaces the one before. */
+/**
+ * Joins namespaces as `push_ros_namespace` does: an absolute one replaces the one before, an empty one leaves it, or is the
+ * root.
+ */
 function joinNamespace(base: string | null, pushed: string | null): string | null {
-  if (pushed === null || pushed === '') return base;
+  if (pushed === null) return base;
+  if (pushed === '') return base ?? '/';
   if (pushed.startsWith('/')) return pushed;
   return base === null || base === '/' ? `/${pushed}` : `${base}/${pushed}`;
 }

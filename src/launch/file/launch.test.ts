@@ -99,6 +99,20 @@ describe('launch files', () => {
     expect(JSON.parse(JSON.stringify(fromXml))).toEqual(fromXml);
   });
 
+  it('puts a node with an empty namespace into that of its group, or into the root', () => {
+    const namespaceOf = (attribute: string, group = '') =>
+      node(`<launch><group>${group}<node pkg="bot" exec="a"${attribute}/></group></launch>`)
+        .namespace;
+    const pushed = '<push_ros_namespace namespace="g"/>';
+    expect([namespaceOf(''), namespaceOf('', pushed)]).toEqual([null, '/g']);
+    expect([' namespace=""', ' namespace="/"'].map((each) => namespaceOf(each))).toEqual([
+      '/',
+      '/',
+    ]);
+    expect(namespaceOf(' namespace=""', pushed)).toBe('/g');
+    expect(namespaceOf('', '<push_ros_namespace namespace=""/>')).toBe('/');
+  });
+
   it('restores variables, namespace and environment after a scoped group', () => {
     const text = (group: string) => `<launch><let name="a" value="1"/><group ${group}>
       <let name="a" value="2"/><set_env name="E" value="x"/><push_ros_namespace namespace="n"/>
