@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Debug from '../src/debug/index.js';
-import { COMMAND, orrery, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { COMMAND, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 
 // The re-execution runs in a process of the built package.
 const { openDebugSession } = (await import(
@@ -130,7 +131,7 @@ describe('every kind of run', () => {
   it('is repeated: a schedule', async () => {
     const file = program('explore/order_bug.cjs');
     const schedule = join(folder, 'schedule.json');
-    const search = ['--check', 'order:/sink', '--runs', '10', '--save', schedule];
+    const search = ['--check', 'order:/sink', '--runs', '10', '-j', '1', '--save', schedule];
     expect(orrery(['explore', file, '--until', '1s', ...search]).status).toBe(1);
     const directory = join(folder, 'scheduled');
     record(directory, 'run', file, '--until', '1s', '--schedule', schedule);

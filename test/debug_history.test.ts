@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Debug from '../src/debug/index.js';
 import type * as Records from '../src/record/index.js';
-import { orrery, program, ROOT, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { program, ROOT, temporaryDirectory } from './orrery_command.js';
 
 const built = (room: string): Promise<unknown> =>
   import(new URL(`dist/${room}/index.js`, `file://${ROOT}/`).href);

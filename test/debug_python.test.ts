@@ -3,7 +3,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orrery, ROOT } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { ROOT } from './orrery_command.js';
 import { PYTHON } from './python.js';
 
 const ADDER = join(ROOT, 'test/programs/debug/adder.py');

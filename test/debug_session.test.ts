@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Debug from '../src/debug/index.js';
-import { orrery, program, ROOT, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { program, ROOT, temporaryDirectory } from './orrery_command.js';
 
 // The re-execution runs in a process of the built package.
 const { openDebugSession } = (await import(

@@ -1,7 +1,8 @@
 /** `orrery explore` claims that every order was covered only if that is so, and not if nodes share memory unseen. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { orrery, program, ROOT } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { program, ROOT } from './orrery_command.js';
 
 interface Found {
   readonly runs: number;

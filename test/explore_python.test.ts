@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Decision } from '../src/index.js';
+import { orrery } from './command_process.js';
 import { orrerySim } from './explored.js';
-import { orrery, program, temporaryDirectory } from './orrery_command.js';
+import { program, temporaryDirectory } from './orrery_command.js';
 
 const config = (until: string, ...names: string[]) =>
   orrerySim.systemConfig(
@@ -41,7 +42,7 @@ it('freezes like a node in JavaScript, in each executor', () => {
 
 it('is tried with other orders of the nodes of one executor, and the failing order is repeated', async () => {
   const { shrunk } = await orrerySim.exploreSystem({
-    ...{ config: config('250ms', 'one_executor.py'), runs: 20, parallel: 2 },
+    ...{ config: config('250ms', 'one_executor.py'), runs: 20, parallel: 1 },
   });
   expect(shrunk).toMatchObject({ confirmed: true, text: expect.stringContaining('IndexError') });
   expect(described(shrunk)).toEqual([
@@ -52,7 +53,7 @@ it('is tried with other orders of the nodes of one executor, and the failing ord
 it('does not claim that all orders were covered if an executor serves several nodes', async () => {
   const { everyOrder } = await orrerySim.exploreSystem({
     config: config('250ms', 'late_look.py', 'looks.cjs'),
-    ...{ strategy: { kind: 'dpor' }, runs: 5, parallel: 2 },
+    ...{ strategy: { kind: 'dpor' }, runs: 5, parallel: 1 },
   });
   expect(everyOrder).toMatchObject({
     complete: false,
@@ -64,7 +65,7 @@ it('is tried with late timers and with nodes that freeze or crash', async () => 
   const system = {
     config: config('250ms', 'late_look.py', 'looks.cjs'),
     runs: 60,
-    parallel: 2,
+    parallel: 1,
     checks: ['progress:/seen within 150ms'],
   };
   const late = await orrerySim.exploreSystem({ ...system, timers: 5_000_000, first: true });

@@ -15,7 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { COMMAND, orrery } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { COMMAND } from './orrery_command.js';
 import { PYTHON } from './python.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-failures-'));

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { orrery, program, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { program, temporaryDirectory } from './orrery_command.js';
 import { ROOT } from './project.js';
 
 const SOURCE = program('what_if/source.mjs');

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CampaignSummary } from '../src/campaigns/index.js';
-import { COMMAND, orrery, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { COMMAND, temporaryDirectory } from './orrery_command.js';
 
 const PROGRAM = `
 const rclnodejs = require('rclnodejs');

@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CampaignSummary } from '../src/campaigns/index.js';
+import { orrery } from './command_process.js';
 import { namesBelow } from './names_below.js';
-import { COMMAND, orrery, temporaryDirectory } from './orrery_command.js';
+import { COMMAND, temporaryDirectory } from './orrery_command.js';
 
 /** Publishes `name` at 100 ms, or 1 ms earlier with some seeds. */
 const sender = (name: string, early: string) => `

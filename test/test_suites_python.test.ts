@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { orrery } from './orrery_command.js';
+import { orrery } from './command_process.js';
 import { PYTHON, python } from './python.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-suites-'));

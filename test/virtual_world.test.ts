@@ -6,7 +6,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LeakRecord } from '../src/guard/index.js';
-import { COMMAND, orrery, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
+import { orrery } from './command_process.js';
+import { COMMAND, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 import { surfaceClasses } from './surface_classes.js';
 
 const file = (name: string) => join(ROOT, 'test/nondeterminism', `${name}.cjs`);
