@@ -96,7 +96,8 @@ def _call(handler: Any, sent: signal.Signals) -> None:
         except BlockingIOError:
             # So many are waiting already that the reader is awake.
             pass
-    handler(sent, None)
+    # CPython gives it a plain number.
+    handler(int(sent), None)
     virtual_alarms.arrived()
 
 

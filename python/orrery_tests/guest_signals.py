@@ -39,7 +39,7 @@ HANDLER = """
 import signal, sys, time
 ended = []
 for name in sys.argv[1:]:
-    signal.signal(getattr(signal, name), lambda number, _: (print(number), ended.append(1)))
+    signal.signal(getattr(signal, name), lambda number, _: (print(repr(number)), ended.append(1)))
 start = time.monotonic()
 while not ended:
     time.sleep(2)
