@@ -70,3 +70,13 @@ it('is told apart from one that ends its process, or is killed', () => {
   expect(exits.run({ ...request, args: ['4'] })).toMatchObject({ status: 4, stdout: 'said\n' });
   expect([killed.isOver, exits.isOver]).toEqual([true, true]);
 });
+
+it.each([
+  ['what it has left to do', 'setTimeout(() => console.log("later"), 10);', 'later\n', 0],
+  ['a module that awaits forever', 'await new Promise(() => {});', '', 13],
+  ['a timer that nothing ends', 'setInterval(() => {}, 10);', '', null],
+])('ends as a process of its own with %s', (_what, code, stdout, status) => {
+  const commands = new CommandProcess(sandbox.write('leaves.mjs', code), 2000);
+  const request = { args: [], cwd: sandbox.folder, env: { ...process.env } };
+  expect(commands.run(request)).toEqual({ status, stdout, stderr: '' });
+});

@@ -28,6 +28,8 @@ export interface CommandRequest {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** Less than a test may take, so that a command that does not end fails in its own test. */
+const TIME_LIMIT_MS = 170_000;
 const PROGRAM = join(import.meta.dirname, 'run_commands.mjs');
 
 /** A process in which commands run. Its standard output and error are files, which are complete when a command ends. */
@@ -38,7 +40,8 @@ export class CommandProcess {
   readonly #answers: number;
   #isOver = false;
 
-  constructor(command: string) {
+  /** @param timeLimitMs - a command that takes longer is killed, and the process with it */
+  constructor(command: string, timeLimitMs = TIME_LIMIT_MS) {
     const folder = mkdtempSync(join(tmpdir(), 'commands-'));
     this.#output = join(folder, 'output');
     this.#errors = join(folder, 'errors');
@@ -48,7 +51,8 @@ export class CommandProcess {
     ];
     const streams = [openSync(this.#output, 'a'), openSync(this.#errors, 'a')] as const;
     const inherited = [...streams, requests.read, answers.write] as const;
-    spawn(process.execPath, [PROGRAM, command], { stdio: ['ignore', ...inherited] }).unref();
+    const words = [PROGRAM, command, String(timeLimitMs)];
+    spawn(process.execPath, words, { stdio: ['ignore', ...inherited] }).unref();
     // Kept by the other side alone, so that each side notices when the other one has ended.
     for (const descriptor of inherited) closeSync(descriptor);
     this.#requests = requests.write;
