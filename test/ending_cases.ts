@@ -144,6 +144,12 @@ export const CASES: Readonly<Record<string, Case>> = {
     ...{ args: [ending('exits.py'), ending('idle.cjs')], python: true },
   },
   'a Python program does not catch an exception': { args: [ending('raises.py')], python: true },
+  'the run is over, and a Python program raises an exception while it cleans up': {
+    ...{ args: [ending('cleans_up.py'), '-p', 'how:=raise', '--until', '1s'], python: true },
+  },
+  'likewise, and the only program calls `sys.exit`': {
+    ...{ args: [ending('cleans_up.py'), '-p', 'how:=exit', '--until', '1s'], own: 3, python: true },
+  },
   'a Python program is killed, as by the kernel or a crash of native code': {
     ...{ args: [ending('kills_itself.py')], python: true },
   },

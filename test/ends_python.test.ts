@@ -63,6 +63,86 @@ const ENDS: readonly (readonly [what: string, text: string, printed: string])[] 
   ],
 ];
 
+/** What happens at the end of a run at 2 s, the exit code, the last line of the report's beginning, what standard error says. */
+const MISHAPS: readonly (readonly [
+  what: string,
+  text: string,
+  status: number,
+  end: string,
+  error: RegExp,
+])[] = [
+  [
+    'an exception',
+    "try: rclpy.spin(node)\nexcept KeyboardInterrupt: {}['map']",
+    1,
+    'Done',
+    /ORR_GUEST_EXCEPTION: The program program ended with.*KeyError: 'map'/,
+  ],
+  [
+    'an exception while threads still run',
+    "t = threading.Thread(target=lambda: time.sleep(3))\nt.start()\ntry: rclpy.spin(node)\nexcept KeyboardInterrupt: {}['map']",
+    1,
+    'Done',
+    /ORR_GUEST_EXCEPTION.*KeyError: 'map'/,
+  ],
+  [
+    'an exit code',
+    'import sys\ntry: rclpy.spin(node)\nexcept KeyboardInterrupt: sys.exit(3)',
+    3,
+    'Done (exit code 3)',
+    /^$/,
+  ],
+  [
+    'a message as exit code',
+    "import sys\ntry: rclpy.spin(node)\nexcept KeyboardInterrupt: sys.exit('not saved')",
+    1,
+    'Done (exit code 1)',
+    /^not saved\n$/,
+  ],
+  [
+    'an exit without cleaning up',
+    'try: rclpy.spin(node)\nexcept KeyboardInterrupt: os._exit(4)',
+    1,
+    'Done',
+    /ORR_GUEST_DIED.*with exit code 4/,
+  ],
+  [
+    'a crash',
+    'try: rclpy.spin(node)\nexcept KeyboardInterrupt: os.kill(os.getpid(), signal.SIGSEGV)',
+    1,
+    'Done',
+    /ORR_GUEST_DIED.*by SIGSEGV/,
+  ],
+  [
+    'a second shutdown, which rclpy refuses',
+    'try: rclpy.spin(node)\nexcept KeyboardInterrupt: pass\nrclpy.shutdown()\nrclpy.shutdown()',
+    0,
+    'Done',
+    /rcl_shutdown already called/,
+  ],
+  [
+    'an exit without a goodbye',
+    'try: rclpy.spin(node)\nexcept KeyboardInterrupt: os._exit(0)',
+    0,
+    'Done',
+    /^$/,
+  ],
+  [
+    'the default action of SIGTERM',
+    'signal.signal(signal.SIGINT, signal.SIG_IGN)\nwhile True: time.sleep(1)',
+    0,
+    'Done',
+    /^$/,
+  ],
+  [
+    'a wait without end, whatever it is sent',
+    'for name in (signal.SIGINT, signal.SIGTERM): signal.signal(name, signal.SIG_IGN)\nwhile True: time.sleep(1)',
+    0,
+    'Done',
+    /^$/,
+  ],
+];
+
 describe.skipIf(PYTHON === undefined)('the end of a run', () => {
   it.each(ENDS)('lets a program have %s', (_what, text, printed) => {
     const file = join(folder, 'program.py');
@@ -72,4 +152,26 @@ describe.skipIf(PYTHON === undefined)('the end of a run', () => {
     expect([stdout, stderr]).toEqual([expect.stringContaining(printed), '']);
     expect(stdout.split('\n').slice(0, -3).join('\n')).toBe(printed.trimEnd());
   });
+
+  it.each(MISHAPS)('judges a program that ends by %s', (_what, text, status, end, error) => {
+    const file = join(folder, 'program.py');
+    writeFileSync(file, NODE + text);
+    const run = orrery(['run', file, '--no-record', '--until', '2s']);
+    expect(run.stderr).toMatch(error);
+    expect([run.status, run.stdout]).toEqual([status, expect.stringContaining(`${end} after`)]);
+  });
+
+  it.each(['exit code 3', "KeyError: 'map'"])(
+    'names which of several programs ends by %s',
+    (how) => {
+      const [bad, good] = [join(folder, 'bad.py'), join(folder, 'good.py')];
+      const cleanup = how.startsWith('exit') ? 'raise SystemExit(3)' : "{}['map']";
+      writeFileSync(bad, `${NODE}try: rclpy.spin(node)\nexcept KeyboardInterrupt: ${cleanup}`);
+      writeFileSync(good, `${NODE}try: rclpy.spin(node)\nexcept KeyboardInterrupt: pass`);
+      const run = orrery(['run', bad, good, '--no-record', '--until', '2s']);
+      expect(run.stderr).toMatch(new RegExp(`bad.*${how}`));
+      expect(run.stderr).not.toContain('good');
+      expect(run.status).toBe(1);
+    },
+  );
 });

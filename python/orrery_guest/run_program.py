@@ -147,8 +147,7 @@ def _run(argv: list[str]) -> int:
     except ChannelClosed:
         raise
     except BaseException as error:  # noqa: B902 - whatever ends a program
-        _report(error, file)
-        return 1
+        return _report(error, file)
 
 
 def _launch_tests(file: str, names: dict[str, object], words: list[str]) -> int:
@@ -177,8 +176,8 @@ def _exit_code(end: SystemExit) -> int:
     return 1
 
 
-def _report(error: BaseException, file: str) -> None:
-    """Prints a traceback as Python does, without the lines of Orrery's own starter."""
+def _report(error: BaseException, file: str) -> int:
+    """Prints a traceback as Python does, without the lines of Orrery's own starter; returns the exit code."""
     trace = error.__traceback__
     while trace is not None and not _is_of_program(trace.tb_frame.f_code.co_filename):
         trace = trace.tb_next
@@ -189,11 +188,24 @@ def _report(error: BaseException, file: str) -> None:
     else:
         _call_hook(error, trace, text)
     sys.stderr.flush()
+    if guest.stopping and _is_of_shutdown(error):
+        return 130
     kind = 'exception'
     if isinstance(error, ModuleNotFoundError):
         kind = 'import'
         text = f'{text.rstrip()}{_advice(error)}\n'
     guest.fault(kind, text, getattr(error, '_orrery_callback', 0))
+    return 1
+
+
+def _is_of_shutdown(error: BaseException) -> bool:
+    """Whether rclpy raised it because its context is shut down, as by a second `rclpy.shutdown()` after Ctrl-C."""
+    from rclpy.exceptions import NotInitializedException
+    from rclpy.executors import ExternalShutdownException, ShutdownException
+
+    *_, (frame, _line) = traceback.walk_tb(error.__traceback__)
+    of_context = (RuntimeError, NotInitializedException, ExternalShutdownException, ShutdownException)
+    return isinstance(error, of_context) and frame.f_globals.get('__name__', '').startswith('rclpy.')
 
 
 def _call_hook(error: BaseException, trace: Optional[TracebackType], text: str) -> None:

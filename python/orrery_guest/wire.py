@@ -20,7 +20,7 @@ IN_MEMORY = 4
 STOP_IN_CALLBACK = 2
 MAGIC = 0x5952524F
 #: The least and the greatest version that this process speaks.
-PROTOCOLS = 1, 2
+PROTOCOLS = 2, 2
 CLIENT_ROLE = 2
 NEVER = -1
 

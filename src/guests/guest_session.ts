@@ -72,9 +72,7 @@ export class GuestSession {
     return this.#last ?? [...this.#open.values()].at(-1)?.entity;
   }
 
-  /**
-   * Greets the guest and lets it construct its nodes, until it waits for the first time.
-   */
+  /** Greets the guest and lets it construct its nodes, until it waits for the first time. */
   start(): void {
     this.#turn(() => {
       this.#protocol = greet(this.#options.channel.read(), this.#options, this.#out);
@@ -89,21 +87,23 @@ export class GuestSession {
   }
 
   /**
-   * Tells the guest by a signal that the run is over; it may still print, and wait for times of its own. Its other frames are
-   * ignored. Returns its exit code, if it says one.
+   * Tells the guest by a signal that the run is over; it may still print, and wait for times of its own. Returns how it
+   * ended, if it says so.
    */
-  stop(signal: number): number | undefined {
+  stop(signal: number): GuestEnd | undefined {
     if (this.#end !== undefined) return undefined;
     const { channel, turn } = this.#options;
     this.executor.begin();
-    return lastWords(signal, {
+    const code = lastWords(signal, {
       channel,
       turn,
       frames: this.#frames,
       hasGrace: this.hearsSignals,
       print: (frame) => this.#print(frame),
       answer: (frame) => this.#answer(frame),
+      fault: (frame) => this.#hearFault(frame),
     });
+    return code === undefined ? undefined : { code, fault: this.#fault };
   }
 
   /** Lets the guest run, and handles its frames now or at the end of the round. */
@@ -143,8 +143,7 @@ export class GuestSession {
   /** Continues a thread of the guest when its wait has timed out, or lets it hear a signal. */
   #wake(signal?: number): boolean {
     if (this.#end !== undefined) return false;
-    const { graph } = this.#options.simulation;
-    const [first] = this.entities.nodes.values();
+    const [{ graph }, [first]] = [this.#options.simulation, this.entities.nodes.values()];
     this.executor.begin();
     this.#thread ??= new GuestThread(first ?? graph.owner, this.#options.name);
     const thread = this.#thread;
@@ -219,15 +218,18 @@ export class GuestSession {
       case FrameKind.LEAK:
         this.#options.host.leak(frame.text());
         return;
-      case FrameKind.FAULT: {
-        const code = frame.string();
-        this.#fault = { code, text: frame.text() };
-        if (this.#raised[0] === frame.subject) this.#last = this.#raised[1];
+      case FrameKind.FAULT:
+        this.#hearFault(frame);
         return;
-      }
       default:
         this.#declare(frame);
     }
+  }
+
+  #hearFault(frame: Frame): void {
+    const code = frame.string();
+    this.#fault = { code, text: frame.text() };
+    if (this.#raised[0] === frame.subject) this.#last = this.#raised[1];
   }
 
   #declare(frame: Frame): void {

@@ -2,7 +2,6 @@ import { constants } from 'node:os';
 import type { OrreryError } from '../errors/index.js';
 import type { LeakRecord, StandardInput } from '../guard/index.js';
 import type { ExecutionTimes } from '../models/index.js';
-import type { Simulation } from '../simulation/index.js';
 import { Channel } from './channel.js';
 import { PipeEnd } from './frame_fault.js';
 import { DEFAULT_LIMITS, type GuestLimits } from './frame_kinds.js';
@@ -10,54 +9,28 @@ import { type GuestProgram, guestCommand } from './guest_command.js';
 import type { ProcessEnd, RunningGuest } from './guest_process.js';
 import { GuestRound } from './guest_round.js';
 import { GuestSession } from './guest_session.js';
+import type { GuestsOptions } from './guests_options.js';
 import { noteLeak } from './note_leak.js';
-import { type InputPiece, readInput } from './read_input.js';
-import type { ChildProcesses, GuestDebugger } from './session_options.js';
+import { readInput } from './read_input.js';
+import type { GuestEnd } from './session_options.js';
 import { Starters } from './starters.js';
 import type { Awaited } from './waiter.js';
 import { Watchdog, type Watched } from './watchdog.js';
-import { codeOf, isExit, notStarted, whereOf, whyEnded } from './why_ended.js';
+import {
+  codeOf,
+  type GuestMishap,
+  INTERRUPTED,
+  isExit,
+  mishapOf,
+  notStarted,
+  whereOf,
+  whyEnded,
+} from './why_ended.js';
 
 const { SIGINT, SIGKILL } = constants.signals;
 
 // Captured before the guard replaces it.
 const { env: environment } = process;
-
-export interface GuestsOptions {
-  readonly simulation: Simulation;
-  readonly host: {
-    /** Receives what a guest prints, in order and at once. */
-    print(stream: 'stdout' | 'stderr', bytes: Uint8Array, program: string): void;
-    /** The processes that a guest starts. */
-    children?(program: string): ChildProcesses;
-    /** The standard input of a guest that does not read that of the run. */
-    input?(program: string): (() => InputPiece) | undefined;
-    /** A guest has run until it waited for the first time. */
-    started?(program: string): void;
-    /** A guest has ended by an exception or a signal. Returns whether that is not an error. */
-    died?(program: string, code: number): boolean;
-    /** A process was started, or is gone; whoever ends the thread must end the process first. */
-    spawned?(pid: number): void;
-    gone?(pid: number): void;
-    /** A guest has ended by itself, without an exception. */
-    exited(program: string, code: number): void;
-  };
-  /** Whether guests that run at one instant use several cores; the result is the same. Default true. */
-  readonly parallel?: boolean;
-  readonly limits?: Partial<GuestLimits>;
-  /** Begins with a number that is not 0 when the run is to end: 1 interrupted, 2 its budget is used up. */
-  readonly stop?: SharedArrayBuffer | undefined;
-  /** Environment variables with the paths that the client library needs. */
-  readonly settings?: Readonly<Record<string, string>>;
-  /** Lets the guests stop in callbacks; they may then keep their turn for as long as they like. */
-  readonly debug?: GuestDebugger | undefined;
-  /** The seed of the run. */
-  readonly seed: string;
-  /** Names of variables that the machine has and the run was not given; reading one is reported. */
-  readonly withheld?: readonly string[];
-  /** Content of WELCOME for every guest. */
-  readonly welcome?: Readonly<Record<string, unknown>>;
-}
 
 interface Guest {
   readonly program: GuestProgram;
@@ -66,6 +39,16 @@ interface Guest {
   readonly session: GuestSession;
   readonly watched: Watched;
   over: boolean;
+}
+
+/** Tells a guest to stop; returns how it says that it ended, 'gone' if it could not, undefined if it has not ended. */
+function stop({ session }: Guest, signal: number): GuestEnd | 'gone' | undefined {
+  try {
+    return session.stop(signal);
+  } catch (error) {
+    if (!(error instanceof PipeEnd)) throw error;
+    return 'gone';
+  }
 }
 
 /** The guests of one run. */
@@ -211,14 +194,8 @@ export class Guests {
     guest.session.settle();
     if (guest.over) return true;
     guest.over = true;
-    let code = -signal;
-    try {
-      const said = isHeard || signal === SIGINT ? guest.session.stop(signal) : undefined;
-      // 130 is what a shell shows for a program that Ctrl-C has ended.
-      if (said !== undefined && said !== 130) code = said;
-    } catch (error) {
-      if (!(error instanceof PipeEnd)) throw error;
-    }
+    const said = isHeard || signal === SIGINT ? stop(guest, signal) : undefined;
+    const code = typeof said !== 'object' || said.code === INTERRUPTED ? -signal : said.code;
     guest.session.executor.end();
     guest.process.kill();
     const tell = () => this.#options.host.exited(program, code);
@@ -228,23 +205,33 @@ export class Guests {
     return true;
   }
 
-  /** Ends all remaining guests. Their threads are told first, as with Ctrl-C. */
-  async close(): Promise<void> {
+  /**
+   * Ends all remaining guests. Their threads are told first, as with Ctrl-C.
+   *
+   * @returns those whose end was not a good one, in the order of their starts
+   */
+  async close(): Promise<GuestMishap[]> {
     this.#isClosing = true;
-    for (const { session, over } of this.#guests) {
-      if (over) continue;
-      try {
-        session.stop(SIGINT);
-      } catch (error) {
-        if (!(error instanceof PipeEnd)) throw error;
-      }
-    }
+    const ends = new Map<Guest, GuestEnd | 'gone' | undefined>();
+    for (const guest of this.#guests) if (!guest.over) ends.set(guest, stop(guest, SIGINT));
     const processes = [...this.#guests.map(({ process }) => process), ...this.#early.values()];
     for (const process of processes) process.kill();
     await Promise.all(processes.map(({ ended }) => ended));
     await this.#starters.close();
     for (const { channel } of this.#guests) channel.close();
     this.#watchdog.close();
+    const mishaps: GuestMishap[] = [];
+    for (const [{ program, process, watched, session, over }, said] of ends) {
+      // What has not ended after its grace was killed, which is not a mishap; nor is what its parent has ended.
+      if (said === undefined || over) continue;
+      const where = whereOf(session.running);
+      const [end, { hung }] = [await process.ended, watched];
+      const own = said === 'gone' ? undefined : said;
+      const mishap = mishapOf({ program, said: own, process: end, hung, where });
+      const isHandled = mishap && this.#options.host.died?.(program.name, mishap.code);
+      if (mishap !== undefined && isHandled !== true) mishaps.push(mishap);
+    }
+    return mishaps;
   }
 
   /** A guest has said goodbye, or its pipe is closed: time stands still until the reason is known. */

@@ -7,9 +7,11 @@
 export type { GuestLimits } from './frame_kinds.js';
 export { type GuestProgram, isGuestProgram, MACHINE_VARIABLES } from './guest_command.js';
 export type { GuestRound } from './guest_round.js';
-export { Guests, type GuestsOptions } from './guests.js';
+export { Guests } from './guests.js';
+export type { GuestsOptions } from './guests_options.js';
 export { OpenCallback } from './open_callback.js';
 export { OrphanWatch } from './orphan_watch.js';
 export type { InputPiece } from './read_input.js';
 export { isAnother, RoundMember } from './round_member.js';
 export type { ChildEvent, ChildProcesses, GuestDebugger } from './session_options.js';
+export type { GuestMishap } from './why_ended.js';

@@ -7,6 +7,8 @@ import type { Told, TurnFrames } from './turn_frames.js';
 const { SIGTERM } = constants.signals;
 /** How long a guest may go on after a signal, in virtual ns: as long as `ros2 launch` waits before SIGTERM, and again before SIGKILL. */
 const GRACE = 5_000_000_000n;
+/** How often a guest may wait meanwhile: one that polls without letting time pass would go on forever. */
+const MOST_WAITS = 120_000;
 
 /** A guest that is told to stop. */
 interface Stopping {
@@ -17,6 +19,7 @@ interface Stopping {
   readonly hasGrace: boolean;
   readonly print: (frame: Frame) => void;
   readonly answer: (frame: Frame) => void;
+  readonly fault: (frame: Frame) => void;
 }
 
 /**
@@ -30,7 +33,7 @@ export function lastWords(signal: number, stopping: Stopping): number | undefine
   let now = frames.now;
   const [termination, end] = [now + GRACE, now + 2n * GRACE];
   let heard = tell(stopping, frames.stop(signal));
-  while (typeof heard === 'bigint' && hasGrace) {
+  for (let waits = 0; typeof heard === 'bigint' && hasGrace && waits < MOST_WAITS; waits += 1) {
     const next = heard < 0n ? end : heard;
     if (now < termination && next >= termination) {
       now = termination;
@@ -46,13 +49,14 @@ export function lastWords(signal: number, stopping: Stopping): number | undefine
 }
 
 /** Gives the guest the turn, and listens until it says goodbye (its exit code) or waits (until when). */
-function tell({ channel, turn, print, answer }: Stopping, told: Told): number | bigint {
+function tell({ channel, turn, print, answer, fault }: Stopping, told: Told): number | bigint {
   turn.begin();
   channel.write(...told);
   for (;;) {
     const frame = channel.read();
     if (frame.kind === FrameKind.LOG) print(frame);
     else if (frame.kind === FrameKind.QUERY) answer(frame);
+    else if (frame.kind === FrameKind.FAULT) fault(frame);
     else if (frame.kind === FrameKind.BYE || frame.kind === FrameKind.IDLE) {
       turn.end();
       return frame.kind === FrameKind.BYE ? frame.i32() : frame.big();

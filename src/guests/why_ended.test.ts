@@ -3,7 +3,14 @@ import { DEFAULT_QOS } from '../graph/index.js';
 import { Frame } from './frame.js';
 import { frameFault, PipeEnd } from './frame_fault.js';
 import { FrameWriter } from './frame_writer.js';
-import { type EndedGuest, failureOf, floodOf, notStarted, whyEnded } from './why_ended.js';
+import {
+  type EndedGuest,
+  failureOf,
+  floodOf,
+  mishapOf,
+  notStarted,
+  whyEnded,
+} from './why_ended.js';
 import { describeQos, readQos } from './wire_qos.js';
 
 const program = { name: 'talker', file: '/w/talker.py', args: [], env: {} };
@@ -14,6 +21,38 @@ const ended = (more: Partial<EndedGuest>) =>
     ...{ program, said: undefined, process: gone, hung: undefined, where: ' in a timer' },
     ...more,
   });
+
+describe('the end of a program that was told that its run is over', () => {
+  const mishap = (more: Partial<EndedGuest>) =>
+    mishapOf({
+      ...{ program, said: undefined, process: gone, hung: undefined, where: '' },
+      ...more,
+    });
+
+  it.each<Partial<EndedGuest>>([
+    { said: { code: 0, fault: undefined } },
+    { said: { code: 130, fault: undefined } },
+    { process: { ...gone, code: 0 } },
+    { process: { ...gone, code: undefined, signal: 'SIGTERM' } },
+  ])('is a good one for %j', (how) => {
+    expect(mishap(how)).toBeUndefined();
+  });
+
+  it.each<[Partial<EndedGuest>, number, string | undefined]>([
+    [{ said: { code: 3, fault: undefined } }, 3, undefined],
+    [fault('exception', 'KeyError: 1'), 1, 'ORR_GUEST_EXCEPTION'],
+    [{}, 3, 'ORR_GUEST_DIED'],
+    [{ process: { ...gone, code: undefined, signal: 'SIGSEGV' } }, -11, 'ORR_GUEST_DIED'],
+    [
+      { process: { ...gone, code: undefined, signal: 'SIGKILL' }, hung: 'patience' },
+      -9,
+      'ORR_GUEST_HANG',
+    ],
+    [{ said: { code: 0, fault: undefined }, hung: 'patience' }, 0, 'ORR_GUEST_HANG'],
+  ])('%j is not a good one', (how, code, error) => {
+    expect([mishap(how)?.code, mishap(how)?.error?.code]).toEqual([code, error]);
+  });
+});
 
 describe('the end of a program', () => {
   it('is not an error if it says so itself', () => {

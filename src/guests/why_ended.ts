@@ -8,6 +8,9 @@ import { MessageTooLarge } from './message_in.js';
 import type { GuestEnd } from './session_options.js';
 import type { HangReason } from './watchdog.js';
 
+/** What a shell shows for a program that Ctrl-C has ended. */
+export const INTERRUPTED = 130;
+
 /** What is known about a program that has ended. */
 export interface EndedGuest {
   readonly program: GuestProgram;
@@ -74,6 +77,24 @@ export function isExit({ said, hung }: EndedGuest): boolean {
 export function codeOf({ said, process: { code, signal } }: EndedGuest): number {
   if (said !== undefined) return said.code;
   return signal === undefined ? (code ?? 1) : -constants.signals[signal as NodeJS.Signals];
+}
+
+/** A program whose end was not a good one when its run was over. */
+export interface GuestMishap {
+  readonly program: GuestProgram;
+  readonly code: number;
+  /** What is wrong; undefined: its exit code says it. */
+  readonly error: OrreryError | undefined;
+}
+
+/** What is wrong with the end of a program that was told that its run is over; undefined: nothing. */
+export function mishapOf(guest: EndedGuest): GuestMishap | undefined {
+  const { program, said, process, hung } = guest;
+  const code = codeOf(guest);
+  // By the default action of what it was told, or by `os._exit` without a goodbye.
+  const isQuiet = said === undefined && (code === 0 || process.signal === 'SIGTERM');
+  if (hung === undefined && (isQuiet || code === 0 || code === INTERRUPTED)) return undefined;
+  return { program, code, error: whyEnded(guest) };
 }
 
 /** The error for the end of a program; undefined: it ended as it should. */

@@ -12,6 +12,7 @@ import type { RunStop } from './control_block.js';
 import { createGuests } from './create_guests.js';
 import { createWorld } from './create_world.js';
 import { describeExploration } from './describe_exploration.js';
+import { endGuests } from './end_guests.js';
 import { findStalls } from './find_stalls.js';
 import { inWatchedRealm, isTampered } from './in_watched_realm.js';
 import { InputLog } from './input_log.js';
@@ -174,7 +175,7 @@ export class SystemRun {
       return end;
     } finally {
       this.#ownCode = realm.lives.end(end);
-      await this.#guests.close();
+      this.#ownCode ||= await endGuests(this.#guests, end, { ...common, report });
       await this.#orchestrated.close();
       this.#programs.dispose();
       const outside = [this.#guests, this.#orchestrated, this.#sources];
@@ -285,7 +286,7 @@ export class SystemRun {
     const { errors, warnings, incompatible, agents } = this.#notes;
     return {
       ...{ ...worldFigures(this.simulation), end },
-      endDetail: first?.end === end ? first.detail : undefined,
+      endDetail: first?.end === end ? first.detail : own === 0 ? undefined : `exit code ${own}`,
       exitCode: exitCodeOf(end, own, this.#config.stop, errors.length > 0),
       ...{ errors, warnings, agents },
       ...{ leaks: this.#leaks, modules: this.#programs.modules() },
