@@ -1,7 +1,8 @@
 """Stand-in of `ament_index_python`: finds packages and their resources.
 
 Besides installation prefixes (`AMENT_PREFIX_PATH`) it finds packages in source trees, by their
-`package.xml`, below the folders that `ORRERY_PACKAGES` lists: their folder is their share.
+`package.xml`, below the folders that `ORRERY_PACKAGES` lists: their folder is their share. The packages
+that come with Orrery are in a prefix that is written when it is asked for (`own_packages.py`).
 """
 from .constants import AMENT_PREFIX_PATH_ENV_VAR, RESOURCE_INDEX_SUBFOLDER
 from .packages import (

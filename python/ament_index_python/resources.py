@@ -2,11 +2,12 @@
 from __future__ import annotations
 
 import os
-from typing import Dict, Optional, Set, Tuple, Union
+from typing import Dict, Iterator, Set, Tuple, Union
 
 from .constants import RESOURCE_INDEX_SUBFOLDER
+from .own_packages import own_prefix
 from .search_paths import existing_search_paths, get_search_paths
-from .source_packages import source_packages
+from .source_packages import interface_files, source_packages
 
 
 class InvalidResourceTypeNameError(Exception):
@@ -37,39 +38,57 @@ def _checked_name(resource_name: str) -> str:
     return resource_name
 
 
+def _in_sources(resource_type: str) -> Dict[str, str]:
+    """What the packages of source trees would install into the index, and their folders."""
+    if resource_type not in ('packages', 'rosidl_interfaces'):
+        return {}
+    return {name: folder for name, folder in source_packages().items()
+            if resource_type == 'packages' or interface_files(folder)}
+
+
+def _places(resource_type: str) -> Iterator[Tuple[str, str]]:
+    """Names and prefixes of a type's resources, in the order of the search: what comes with Orrery is last."""
+    paths = existing_search_paths()
+    for path in sorted(paths, key=own_prefix().__eq__):
+        if path == own_prefix():
+            yield from _in_sources(resource_type).items()
+        folder = os.path.join(path, RESOURCE_INDEX_SUBFOLDER, resource_type)
+        if os.path.isdir(folder):
+            for name in sorted(os.listdir(folder)):
+                if os.path.isfile(os.path.join(folder, name)) and not name.startswith('.'):
+                    yield name, path
+    if own_prefix() not in paths:
+        yield from _in_sources(resource_type).items()
+
+
 def get_resource(resource_type: str, resource_name: str) -> Tuple[str, str]:
     """The content of a resource and the prefix it was found in.
 
     Raises LookupError when there is none, OSError when it cannot be read.
     """
-    _checked_type(resource_type)
-    _checked_name(resource_name)
-    for path in get_search_paths():
-        file = os.path.join(path, RESOURCE_INDEX_SUBFOLDER, resource_type, resource_name)
-        if os.path.isfile(file):
-            try:
-                with open(file, encoding='utf-8') as handle:
-                    return handle.read(), path
-            except OSError as error:
-                raise OSError(f"Could not open the resource '{resource_name}' of type "
-                              f"'{resource_type}':\n{error}") from error
-    raise LookupError(
-        f"Could not find the resource '{resource_name}' of type '{resource_type}'")
+    prefix = has_resource(resource_type, resource_name)
+    if not isinstance(prefix, str):
+        get_search_paths()
+        raise LookupError(
+            f"Could not find the resource '{resource_name}' of type '{resource_type}'")
+    if _in_sources(resource_type).get(resource_name) == prefix:
+        files = interface_files(prefix) if resource_type == 'rosidl_interfaces' else []
+        return '\n'.join(files), prefix
+    try:
+        file = os.path.join(prefix, RESOURCE_INDEX_SUBFOLDER, resource_type, resource_name)
+        with open(file, encoding='utf-8') as handle:
+            return handle.read(), prefix
+    except OSError as error:
+        raise OSError(f"Could not open the resource '{resource_name}' of type "
+                      f"'{resource_type}':\n{error}") from error
 
 
 def get_resources(resource_type: str) -> Dict[str, str]:
     """The prefixes of all resources of a type, by name."""
     _checked_type(resource_type)
     found: Dict[str, str] = {}
-    for path in existing_search_paths():
-        folder = os.path.join(path, RESOURCE_INDEX_SUBFOLDER, resource_type)
-        if os.path.isdir(folder):
-            for name in sorted(os.listdir(folder)):
-                if os.path.isfile(os.path.join(folder, name)) and not name.startswith('.'):
-                    found.setdefault(name, path)
-    if resource_type == 'packages':
-        for name, folder in source_packages().items():
-            found.setdefault(name, folder)
+    for name, prefix in _places(resource_type):
+        found.setdefault(name, prefix)
     return found
 
 
@@ -91,9 +110,6 @@ def has_resource(resource_type: str, resource_name: str) -> Union[str, bool]:
     _checked_name(resource_name)
     for path in existing_search_paths():
         file = os.path.join(path, RESOURCE_INDEX_SUBFOLDER, resource_type, resource_name)
-        if os.path.isfile(file):
+        if path != own_prefix() and os.path.isfile(file):
             return path
-    source: Optional[str] = None
-    if resource_type == 'packages':
-        source = source_packages().get(resource_name)
-    return source or False
+    return get_resources(resource_type).get(resource_name, False)

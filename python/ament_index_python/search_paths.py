@@ -5,6 +5,7 @@ import os
 from typing import List
 
 from .constants import AMENT_PREFIX_PATH_ENV_VAR
+from .own_packages import complete, own_prefix
 
 
 def get_search_paths() -> List[str]:
@@ -16,7 +17,10 @@ def get_search_paths() -> List[str]:
     if not value:
         raise EnvironmentError(
             f"Environment variable '{AMENT_PREFIX_PATH_ENV_VAR}' is not set or empty")
-    return [path for path in value.split(os.pathsep) if path and os.path.exists(path)]
+    paths = value.split(os.pathsep)
+    if own_prefix() in paths:
+        complete()
+    return [path for path in paths if path and os.path.exists(path)]
 
 
 def existing_search_paths() -> List[str]:

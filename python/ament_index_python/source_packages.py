@@ -4,7 +4,7 @@ from __future__ import annotations
 import functools
 import os
 import re
-from typing import Dict, Iterator
+from typing import Dict, Iterator, Set, Tuple
 
 from .constants import SOURCES_VARIABLE
 
@@ -54,3 +54,18 @@ def _read(value: str) -> Dict[str, str]:
 def source_packages() -> Dict[str, str]:
     """The folders of all packages in source trees, by name."""
     return _read(os.environ.get(SOURCES_VARIABLE, ''))
+
+
+@functools.lru_cache(maxsize=None)
+def interface_files(folder: str) -> Tuple[str, ...]:
+    """The interfaces of a source package as an installation lists them: `msg/Thing.idl`, `msg/Thing.msg`."""
+    found: Set[str] = set()
+    for kind in ('action', 'msg', 'srv'):
+        try:
+            names = os.listdir(os.path.join(folder, kind))
+        except OSError:
+            continue
+        stems = [name.rpartition('.')[0] for name in names if name.endswith((f'.{kind}', '.idl'))]
+        found.update(f'{kind}/{name}' for name in names if name.endswith(f'.{kind}'))
+        found.update(f'{kind}/{stem}.idl' for stem in stems)
+    return tuple(sorted(found))

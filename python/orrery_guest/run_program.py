@@ -110,8 +110,10 @@ def _prepare() -> None:
         guest.options.get('withheld', []), functools.partial(audit.report, 'environment'))
     try:
         import orrery_interfaces
+        from ament_index_python import own_packages
 
         orrery_interfaces.install()
+        own_packages.announce()
     except ImportError:
         pass
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Dict, List, NamedTuple, Optional, Protocol
+from typing import Dict, Iterator, List, NamedTuple, Optional, Protocol, Tuple
 
 from .names import KINDS, InterfaceName
 
@@ -53,6 +53,10 @@ class ArchiveSource:
         """See `Source`."""
         text = self._texts.get(name.full)
         return None if text is None else Definition(text, '')
+
+    def texts(self) -> Iterator[Tuple[InterfaceName, str]]:
+        """All definitions."""
+        return ((_split(full), text) for full, text in self._texts.items())
 
     def interfaces(self, package: str) -> List[InterfaceName]:
         """See `Source`."""

@@ -6,6 +6,7 @@ import sys
 from typing import Any, Dict, List, Tuple
 
 import orrery_interfaces
+from ament_index_python import own_packages
 from orrery_guest import watched_environment
 
 #: Stored in launch configurations during an evaluation, but not configurations.
@@ -74,6 +75,7 @@ def answer(request: Dict[str, Any]) -> Dict[str, Any]:
     orrery_interfaces.install()
     from launch.place import place_of_error
     from nav2_common.launch.made_files import remove_made_files
+    own_packages.announce()
     context = new_context(request)
     watched_environment.install(request.get('withheld', []), _note_withheld)
     try:

@@ -7,15 +7,8 @@ import os
 import tempfile
 from pathlib import Path
 
+from ament_index_python.own_packages import own_prefix, write_file
 from orrery_interfaces.names import InterfaceName
-
-
-def _folder() -> str:
-    home = os.path.expanduser('~')
-    if os.access(home, os.W_OK):
-        return os.path.join(home, '.cache', 'orrery', 'definitions')
-    # Not every system has user ids.
-    return os.path.join(tempfile.gettempdir(), f'orrery-definitions-{os.getuid()}')
 
 
 def definition_file(name: InterfaceName, text: str) -> str:
@@ -42,17 +35,6 @@ def idl_text(name: InterfaceName, text: str) -> str:
 
 
 def _complete_file(name: InterfaceName, base: str, text: str) -> str:
-    folder = os.path.join(_folder(), name.package, name.kind)
-    path = os.path.join(folder, base)
-    try:
-        with open(path, encoding='utf-8', newline='') as file:
-            if file.read() == text:
-                return path
-    except OSError:
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-    # Others may be writing the same file, so each writer replaces it by a complete one.
-    handle, unfinished = tempfile.mkstemp(dir=folder)
-    with os.fdopen(handle, 'w', encoding='utf-8', newline='') as file:
-        file.write(text)
-    os.replace(unfinished, path)
+    path = os.path.join(own_prefix(), 'share', name.package, name.kind, base)
+    write_file(path, text)
     return path

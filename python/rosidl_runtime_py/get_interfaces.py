@@ -13,7 +13,7 @@ from .definition_files import definition_file, idl_file
 
 
 def get_interface_packages() -> Dict[str, str]:
-    """The packages with interfaces, and where they are installed (empty if built in)."""
+    """The packages with interfaces, and where they are installed."""
     found = {package: '' for package in orrery_interfaces.registry().packages()}
     found.update(get_resources('rosidl_interfaces'))
     return found
