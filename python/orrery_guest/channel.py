@@ -70,13 +70,6 @@ class Channel:
         if self._waiting > _MOST_WAITING:
             self.flush()
 
-    def send_parts(self, head: bytes, body: bytes, size: int) -> None:
-        """Sends a frame in two parts, like two calls of :meth:`send`."""
-        self._out += (head, body)
-        self._waiting += size
-        if self._waiting > _MOST_WAITING:
-            self.flush()
-
     def send_now(self, head: bytes, parts: list[Any]) -> None:
         """Writes a large frame without joining its parts."""
         self._out.append(head)

@@ -117,7 +117,7 @@ class Inlet:
 def move_all() -> None:
     """Moves what can be moved; called when this process waits."""
     # What comes out of one may go into another.
-    while any([each.move() for each in _open[:]]):
+    while _open and any([each.move() for each in _open[:]]):
         pass
 
 

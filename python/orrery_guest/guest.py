@@ -18,6 +18,8 @@ _pack_sent = wire.SENT.pack
 _unpack_run = wire.RUN_FIELDS.unpack_from
 _RUN_SIZE = wire.RUN_FIELDS.size
 _NO_RUN = (0,) * 10
+#: The size of the largest message that is copied on its way.
+_MOST_COPIED = LARGE - 12
 _NOT_IN_A_RUN = ('this process is not a program of a run, so it cannot use ROS; Orrery runs what `orrery run`, a launch '
                  'file and subprocess start, but not what multiprocessing does')
 
@@ -116,20 +118,16 @@ class Guest:
 
     def publish(self, subject: int, payload: bytes) -> None:
         """Publishes a message."""
-        size = len(payload) + 12
-        if size > LARGE:
-            self.publish_parts(subject, [payload], size - 12)
-            return
-        self._channel.send_parts(  # type: ignore[union-attr]
-            _pack_sent(size, wire.PUBLISH, 0, 0, subject, self.scheduler.current.slot),
-            payload, size + 4)
+        self.publish_parts(subject, [payload], len(payload))
 
     def publish_parts(self, subject: int, parts: list[Any], size: int) -> None:
         """Publishes a message in parts, which may change afterwards."""
-        if size + 12 <= LARGE:
-            self.publish(subject, b''.join(parts))
+        slot = self.scheduler.current.slot
+        if size <= _MOST_COPIED:
+            head = _pack_sent(size + 12, wire.PUBLISH, 0, 0, subject, slot)
+            # Joined, because arrays belong to the message.
+            self._channel.send(b''.join((head, *parts)))  # type: ignore[union-attr]
         else:
-            slot = self.scheduler.current.slot
             self._large.publish(subject, slot, parts, size)  # type: ignore[union-attr]
 
     def done(self, slot: int) -> None:
@@ -172,7 +170,7 @@ class Guest:
         if (waiter.told is not waiter.numbers or waiter.anew or waiter.awaits is not waiter.told_awaits
                 or self._waiting
                 or scheduler.runnable or len(scheduler.threads) != 1
-                or scheduler.next_alarm() is not None or self.poll is not None
+                or scheduler.alarms and scheduler.next_alarm() is not None or self.poll is not None
                 or not waiter.numbers):
             return None
         for look in self.before_idle:

@@ -86,7 +86,8 @@ class Scheduler:
         self.runnable: deque[VirtualThread] = deque()
         #: Virtual time in ns since the epoch.
         self.now = 0
-        self._alarms: list[tuple[int, int, VirtualThread, int]] = []
+        #: Deadlines of waits, each with the ticket for which it counts.
+        self.alarms: list[tuple[int, int, VirtualThread, int]] = []
         self._alarm_count = 0
         #: Asks what happens next; set by the guest. Must make a thread runnable or advance time.
         self.ask: Callable[[Optional[int]], None] = _nobody
@@ -99,7 +100,7 @@ class Scheduler:
         me.waiting_for = what
         if deadline is not None:
             self._alarm_count += 1
-            heappush(self._alarms, (deadline, self._alarm_count, me, me.ticket))
+            heappush(self.alarms, (deadline, self._alarm_count, me, me.ticket))
         following = self._next()
         if following is not me:
             self._hand_over(me, following)
@@ -152,7 +153,7 @@ class Scheduler:
 
     def ring(self) -> None:
         """After time has advanced, wakes the threads whose deadlines have come, earliest first."""
-        alarms = self._alarms
+        alarms = self.alarms
         while alarms and alarms[0][0] <= self.now:
             _, _, thread, ticket = heappop(alarms)
             if thread.ticket != ticket:
@@ -162,7 +163,7 @@ class Scheduler:
 
     def next_alarm(self) -> Optional[int]:
         """When the next thread must continue by itself; None if no thread must."""
-        alarms = self._alarms
+        alarms = self.alarms
         while alarms and alarms[0][2].ticket != alarms[0][3]:
             heappop(alarms)
         return alarms[0][0] if alarms else None
@@ -180,7 +181,7 @@ class Scheduler:
         self.threads = {me.ident: me}
         self.runnable.clear()
         me.is_queued = False
-        self._alarms.clear()
+        self.alarms.clear()
 
     def leave(self) -> None:
         """Ends the calling thread."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import struct
 import sys
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, List, Optional, Tuple
 
-from .codec import CdrError, Fault, FieldValueError
+from .codec import CdrError, Codec, Fault, FieldValueError
 from .field_faults import find_fault
 from .importer import install_finder
 from .parser import DefinitionError
@@ -26,8 +26,6 @@ __all__ = [
 _FALLBACKS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))),
                           'orrery_fallbacks')
 _registry: Optional[Registry] = None
-_encoders: Dict[type, Callable[[Any], bytes]] = {}
-_decoders: Dict[type, Callable[[Any], Any]] = {}
 
 
 def registry() -> Registry:
@@ -72,9 +70,10 @@ def serialize(message: Any) -> bytes:
 def serialized_parts(message: Any) -> Tuple[List[Any], int]:
     """Return the parts that :func:`serialize` joins, and their size in bytes; arrays are not copied."""
     cls = type(message)
-    encode = _encoders.get(cls)
-    if encode is None:
-        encode = _encoders[cls] = registry().codecs.encoder(type_name(cls))
+    try:
+        encode = cls._CODEC.encode
+    except AttributeError:
+        encode = _codec(cls).encode
     try:
         return encode(message)
     except (struct.error, Fault, AttributeError, TypeError, ValueError, OverflowError) as error:
@@ -86,10 +85,17 @@ def serialized_parts(message: Any) -> Tuple[List[Any], int]:
 
 def deserialize(data: Any, cls: Any) -> Any:
     """Return the message of CDR bytes (bytes, bytearray or memoryview). Raises CdrError."""
-    decode = _decoders.get(cls)
-    if decode is None:
-        decode = _decoders[cls] = registry().codecs.decoder(type_name(cls))
+    try:
+        decode = cls._CODEC.decode
+    except AttributeError:
+        decode = _codec(cls).decode
     return decode(data)
+
+
+def _codec(cls: Any) -> Codec:
+    """Make the codec of a class. It is kept in its metaclass, since to look up a class in a dictionary takes longer."""
+    codec = type(cls)._CODEC = registry().codecs.codec(type_name(cls))
+    return codec
 
 
 def check_fields(message: Any) -> None:

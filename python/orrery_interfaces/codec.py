@@ -115,6 +115,16 @@ def _text_readers(order: str) -> Tuple[Callable[..., Any], Callable[..., Any]]:
     return read_text, read_wide
 
 
+class Codec:
+    """Encodes and decodes the messages of one type."""
+
+    __slots__ = ('encode', 'decode')
+
+    def __init__(self, encode: Callable[[Any], Tuple[List[Any], int]], decode: Callable[[Buffer], Any]) -> None:
+        self.encode = encode
+        self.decode = decode
+
+
 class Codecs:
     """The generated functions of all types, by full name and byte order."""
 
@@ -175,6 +185,10 @@ class Codecs:
             swap = order == '>' and scalar.size > 1
             return bytes_maker(scalar.code, scalar.dtype, use.size, swap)
         return self.reader(use, order) if name.startswith('read_') else self._load(use)
+
+    def codec(self, full: str) -> Codec:
+        """Both functions of a type."""
+        return Codec(self.encoder(full), self.decoder(full))
 
     def decoder(self, full: str) -> Callable[[Buffer], Any]:
         """Return a function that decodes serialized bytes to a message; it raises CdrError."""

@@ -39,7 +39,7 @@ class _LazySlotTypes:
 
 
 def _metaclass(full: str, kind: str, extra: Dict[str, Any]) -> type:
-    """A metaclass with the attributes that rclpy uses; `_TYPE_NAME` is Orrery's own."""
+    """A metaclass with the attributes that rclpy uses; `_TYPE_NAME` and `_CODEC` are Orrery's own."""
     short = full.split('/')[2]
 
     @classmethod  # type: ignore[misc]
@@ -53,6 +53,7 @@ def _metaclass(full: str, kind: str, extra: Dict[str, Any]) -> type:
     names: Dict[str, Any] = {
         '__doc__': f"Metaclass of {kind} '{short}'.",
         '_TYPE_NAME': full,
+        '_CODEC': None,
         '_TYPE_SUPPORT': None,
         '__import_type_support__': import_type_support,
         **extra,

@@ -109,7 +109,8 @@ class Context(ContextManager['Context']):
 
     def ok(self) -> bool:
         """Whether it is initialised and not shut down."""
-        return self._handle is not None and self._handle.ok()
+        handle = self._handle
+        return handle is not None and handle.is_ok
 
     def _call_on_shutdown_callbacks(self) -> None:
         with self._callbacks_lock:

@@ -66,7 +66,7 @@ class SingleThreadedExecutor(Executor):
 
     def _run_ordinary(self) -> bool:
         """Waits and runs one callback, if only the graph can make callbacks ready."""
-        if (self._tasks or self._guards or self._watched or self._custom.sets or Activity.busy
+        if (self._tasks.entries or self._guards or self._watched or self._custom.sets or Activity.busy
                 or self._listed != Activity.topology or self._last_arguments != _FOREVER
                 or self._is_shutdown or not self._context.ok()):
             return False

@@ -22,6 +22,7 @@ MsgType = TypeVar('MsgType')
 
 #: Source time, time of arrival, number of the publication, and publisher.
 _INFO = struct.Struct('<qqII')
+_INFO_SIZE = _INFO.size
 _deserialize = orrery_interfaces.deserialize
 
 
@@ -150,7 +151,7 @@ class Subscription:
     def take(self, given: Given) -> tuple[Any, ...]:
         """The arguments of the callback."""
         data = given.data
-        start = given.start + _INFO.size
+        start = given.start + _INFO_SIZE
         body = memoryview(data)[start:] if len(data) > 4096 else data[start:]
         message = bytes(body) if self.raw else _deserialize(body, self.msg_type)
         self._received += 1

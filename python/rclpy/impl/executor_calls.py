@@ -29,8 +29,9 @@ def _call_timer(_executor: Executor, timer: Timer, given: Given) -> Any:
 
 
 def _call_subscription(_executor: Executor, subscription: Subscription, given: Given) -> Any:
-    arguments = subscription.take(given)
-    return _called(subscription._callback, *arguments)
+    callback = subscription._callback
+    result = callback(*subscription.take(given))
+    return None if result is None else _coroutine_of(callback, result)
 
 
 def _call_guard(_executor: Executor, guard: GuardCondition, _given: Any) -> Any:
@@ -74,8 +75,10 @@ def _called(callback: Any, *args: Any) -> Any:
     if callback is None:
         return None
     result = callback(*args)
-    if result is None:
-        return None
+    return None if result is None else _coroutine_of(callback, result)
+
+
+def _coroutine_of(callback: Any, result: Any) -> Any:
     return result if inspect.iscoroutine(result) and inspect.iscoroutinefunction(callback) else None
 
 
@@ -116,7 +119,10 @@ def run_callback(executor: Executor, entity: Any, given: Optional[Given]) -> Non
             if guest.stop_in_callback:
                 coroutine = _call_stopping(executor, entity, given)
             else:
-                coroutine = CALLS[type(entity)](executor, entity, given)
+                kind = type(entity)
+                # To compare a class takes less time than to look it up.
+                call = _call_subscription if kind is Subscription else CALLS[kind]
+                coroutine = call(executor, entity, given)
         finally:
             if coroutine is None:
                 if given is not None and given.duration:

@@ -15,7 +15,8 @@ class ExecutorTasks:
     """Tasks that are not done, run in rounds: before each wait, every task that can go on once."""
 
     def __init__(self, oldest_first: bool) -> None:
-        self._entries: list[_Entry] = []
+        #: All of them, in the order of their last turns.
+        self.entries: list[_Entry] = []
         self._lock = threading.Lock()
         self._oldest_first = oldest_first
         #: What is left of this round, the next one last.
@@ -24,15 +25,15 @@ class ExecutorTasks:
         self.resumed = False
 
     def __len__(self) -> int:
-        return len(self._entries)
+        return len(self.entries)
 
     def __iter__(self) -> Iterator[Task]:
-        return iter([task for task, _ in self._entries])
+        return iter([task for task, _ in self.entries])
 
     def add(self, task: Task, entity: Any = None) -> None:
         """Adds a task; the next round begins at once."""
         with self._lock:
-            self._entries.append((task, entity))
+            self.entries.append((task, entity))
         self._round = None
 
     def resume(self, task: Task) -> None:
@@ -40,9 +41,9 @@ class ExecutorTasks:
         task._suspended = False
         self.resumed = True
         with self._lock:
-            for index, entry in enumerate(self._entries):
+            for index, entry in enumerate(self.entries):
                 if entry[0] is task:
-                    self._entries.append(self._entries.pop(index))
+                    self.entries.append(self.entries.pop(index))
                     return
 
     def start_anew(self) -> None:
@@ -53,17 +54,17 @@ class ExecutorTasks:
         """The next task of this round; None when all have been asked."""
         if self._round is None:
             self.resumed = False
-            if self._entries:
+            if self.entries:
                 self._forget_done()
-            self._round = self._entries[::-1] if self._oldest_first else list(self._entries)
+            self._round = self.entries[::-1] if self._oldest_first else list(self.entries)
         while self._round:
             task, entity = self._round.pop()
             if task._pending() and not task.executing() and not task._suspended:
                 return task, entity, None
-        if self._entries:
+        if self.entries:
             self._forget_done()
         return None
 
     def _forget_done(self) -> None:
         with self._lock:
-            self._entries = [entry for entry in self._entries if entry[0]._pending()]
+            self.entries = [entry for entry in self.entries if entry[0]._pending()]
