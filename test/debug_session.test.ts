@@ -154,6 +154,15 @@ describe('a session', () => {
     expect(await frontEnd('typeof last')).toMatchObject({ value: 'number' });
   });
 
+  it('can be closed while it is asked for a lot', async () => {
+    const busy = await openDebugSession(recorded);
+    await busy.to({ callback: 5 });
+    for (let i = 0; i < 2000; i++) void busy.evaluate('message');
+    await busy.close();
+    // An error that nobody hears would end the process of this test.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+
   it('knows the names of the run', async () => {
     expect(() => session.who('/numbr')).toThrow('did you mean "/number"?');
     await expect(session.break('/nothing')).rejects.toMatchObject({ code: 'ORR_DEBUG_NAME' });

@@ -58,8 +58,9 @@ export class DebuggedProcess {
     );
     this.#listener = listener;
     this.#pipe = this.#child.stdio[PIPE] as Duplex;
-    this.#pipe.on('error', () => {});
-    createInterface(this.#pipe).on('line', (line) => this.#take(JSON.parse(line) as Line));
+    // A process that is killed before it has read its last command resets the pipe; the reader passes the error on.
+    const lines = createInterface(this.#pipe.on('error', () => {})).on('error', () => {});
+    lines.on('line', (line) => this.#take(JSON.parse(line) as Line));
     this.#child.stdout!.setEncoding('utf8').on('data', (text: string) => this.#print(text));
     this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => this.#complain(text));
     this.#exited = once(this.#child, 'exit').then(([code, signal]) => {
