@@ -1,10 +1,19 @@
 // Bundles the sources into one file per room, and what every run needs into four files, so that the command reads
 // twenty files instead of seven hundred. Run after `tsc -p tsconfig.build.json`: the bundles replace the compiler's
 // modules in `dist`; its declarations stay. Without this step, `dist` works the same but starts more slowly.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { keepCode } from './keep_code.mjs';
+import { splitCode } from './split_code.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const src = join(root, 'src');
@@ -163,7 +172,8 @@ for (const name of readdirSync(dist, { recursive: true })) {
 }
 
 // V8 stores the text of a file that has a single non-Latin-1 character, such as an arrow, with two bytes per
-// character, in every thread that loads it.
+// character, in every thread that loads it. The code of large files becomes scripts, which V8 need not compile each time.
+rmSync(join(dist, 'code'), { recursive: true, force: true });
 for (const file of written) {
   const text = readFileSync(file, 'utf8');
   if (/\\[\u0080-\uffff]/.test(text)) throw new Error(`${file}: a backslash before a letter`);
@@ -171,8 +181,12 @@ for (const file of written) {
     /[\u0080-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  if (plain !== text) writeFileSync(file, plain);
+  const address = relative(dirname(file), join(dist, 'load_code.js')).replaceAll('\\', '/');
+  const split = splitCode(plain, basename(file), address.replace(/^(?!\.)/, './'));
+  if (split !== undefined) writeFileSync(join(dirname(file), split.script), split.code);
+  if (split !== undefined || plain !== text) writeFileSync(file, split?.module ?? plain);
 }
+copyFileSync(join(root, 'scripts/load_code.mjs'), join(dist, 'load_code.js'));
 
 // Everything that the sources find by its address must be a file.
 for (const name of readdirSync(src, { recursive: true })) {
@@ -183,3 +197,5 @@ for (const name of readdirSync(src, { recursive: true })) {
     if (!existsSync(file)) throw new Error(`${name} needs ${address}: add it to PROGRAMS`);
   }
 }
+
+keepCode(dist);

@@ -1,6 +1,11 @@
 // Lists the files that a build depends on.
 import { readdirSync } from 'node:fs';
 
+const SCRIPTS = [
+  ...['bundle.mjs', 'split_code.mjs', 'load_code.mjs', 'keep_code.mjs', 'keep_code.cjs'],
+  'studio_page.mjs',
+];
+
 /** URLs of all sources and of the build configuration. */
 export function globSources(root) {
   const src = new URL('src/', root);
@@ -12,7 +17,6 @@ export function globSources(root) {
     new URL('package.json', root),
     new URL('tsconfig.json', root),
     new URL('tsconfig.build.json', root),
-    new URL('scripts/bundle.mjs', root),
-    new URL('scripts/studio_page.mjs', root),
+    ...SCRIPTS.map((name) => new URL(`scripts/${name}`, root)),
   ];
 }

@@ -1,0 +1,93 @@
+/** What V8 has compiled of the command when it was built is used by later processes, and never where it does not belong. */
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COMMAND, ROOT, temporaryDirectory } from './orrery_command.js';
+
+const KEPT = join('dist/code', `${process.versions.v8}-${process.arch}`);
+/** Another version of Node may have built the command. */
+const isKept = existsSync(join(ROOT, KEPT));
+
+/** Tells which scripts V8 has compiled and which it has had already. */
+const WITNESS = `const vm = require('node:vm');
+vm.Script = class extends vm.Script {
+  constructor(text, options) {
+    super(text, options);
+    if (options?.keptAs === undefined) return;
+    process._rawDebug(this.cachedDataRejected === false ? 'had' : 'compiled', options.filename);
+  }
+};
+require('node:module').syncBuiltinESMExports();
+`;
+
+/** Prints where Orrery's own code refuses a type. */
+const PROGRAM = `const rclnodejs = require('rclnodejs');
+rclnodejs.init().then(() => {
+  const node = new rclnodejs.Node('talker');
+  try {
+    node.createPublisher('std_msgs/msg/Nothing', 'chatter');
+  } catch (error) {
+    console.log(error.stack);
+  }
+  node.createTimer(100_000_000n, () => {});
+  node.spin();
+});
+`;
+
+const folder = temporaryDirectory();
+writeFileSync(join(folder, 'witness.cjs'), WITNESS);
+writeFileSync(join(folder, 'program.cjs'), PROGRAM);
+
+function run(command: string, ...flags: readonly string[]) {
+  const words = ['run', 'program.cjs', '--until', '1s', '--no-record'];
+  const args = [...flags, '--require', './witness.cjs', command, ...words];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  const scripts = (kind: string) =>
+    stderr.split('\n').filter((line) => line.startsWith(`${kind} file:`)).length;
+  const digest = /^digest .*$/m.exec(stdout)?.[0];
+  // How long it took differs.
+  const said = stdout.replace(/^Done .*$/m, '');
+  return { said, digest, had: scripts('had'), compiled: scripts('compiled') };
+}
+
+describe.skipIf(!isKept)('the code that the build has kept', () => {
+  const usual = run(COMMAND);
+
+  it('is all that a run needs', () => {
+    expect(usual.had).toBeGreaterThan(5);
+    expect(usual.compiled).toBe(0);
+    expect(usual.said).toContain(join(ROOT, 'dist/start/thread.code.js'));
+  });
+
+  it('is compiled anew for other flags of V8', () => {
+    const other = run(COMMAND, '--no-lazy');
+    expect([other.had, other.compiled]).toEqual([0, usual.had]);
+    expect(other.digest).toBe(usual.digest);
+  });
+
+  it('is not used in a copy, whose stacks name its own files', () => {
+    const copy = join(folder, 'copy');
+    cpSync(join(ROOT, 'dist'), join(copy, 'dist'), { recursive: true });
+    copyFileSync(join(ROOT, 'package.json'), join(copy, 'package.json'));
+    symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+    const copied = run(join(copy, 'dist/cli/main.js'));
+    expect([copied.had, copied.compiled]).toEqual([0, usual.had]);
+    expect(copied.said).toBe(usual.said.replaceAll(ROOT, copy));
+    // Incomplete files are not taken either, wherever they are.
+    const kept = join(copy, KEPT);
+    writeFileSync(join(kept, 'folder'), `${join(copy, 'dist')}/`);
+    for (const name of readdirSync(kept)) if (name !== 'folder') truncateSync(join(kept, name), 99);
+    const damaged = run(join(copy, 'dist/cli/main.js'));
+    expect([damaged.had, damaged.compiled]).toEqual([0, usual.had]);
+    expect(damaged.said).toBe(copied.said);
+  });
+});
