@@ -17,6 +17,8 @@ export interface PackedChunk {
   readonly crc: number;
   /** One message index record per channel with messages, by channel id. */
   readonly indexes: Uint8Array;
+  /** Checksum of `packed` followed by `indexes`. */
+  readonly fileCrc: number;
   /** Earliest and latest log time. */
   readonly start: bigint;
   readonly end: bigint;
@@ -83,12 +85,15 @@ export class ChunkPacker {
     const isWorthIt =
       compression !== 'zstd' || level !== PACKING_LEVEL || savesEnough(plain, count);
     const used = isWorthIt ? compression : '';
+    const packed = compressChunk(used, plain, level);
+    const indexes = this.#indexes.subarray(0, length);
     return {
-      packed: compressChunk(used, plain, level),
+      packed,
       compression: used,
       plainBytes: plain.length,
       crc: crc32(plain),
-      indexes: this.#indexes.subarray(0, length),
+      indexes,
+      fileCrc: crc32(indexes, crc32(packed)),
       start: join(this.#start),
       end: join(this.#end),
     };

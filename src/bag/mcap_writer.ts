@@ -1,5 +1,6 @@
 import { bagError } from './bag_error.js';
 import { ChunkPacker, indexOffsets, type PackedChunk } from './chunk_packer.js';
+import { combineCrc } from './combine_crc.js';
 import { crc32 } from './compression.js';
 import { McapChannels } from './mcap_channels.js';
 import type { McapProgress } from './mcap_progress.js';
@@ -171,9 +172,12 @@ export class McapWriter {
     records.text(compression);
     records.size(packed.length);
     this.#flush();
-    this.#put(packed);
-    const indexAt = this.#at.position;
-    this.#put(indexes);
+    const indexAt = this.#at.position + packed.length;
+    this.#sink.write(packed);
+    this.#sink.write(indexes);
+    const length = packed.length + indexes.length;
+    this.#at.position += length;
+    this.#at.crc = combineCrc(this.#at.crc, chunk.fileCrc, length);
     writeChunkIndex(this.#chunkIndexes, {
       start,
       end,

@@ -26,6 +26,7 @@ const FIELD = {
   tabular: 6,
   plainBytes: 7,
   isPlain: 8,
+  fileCrc: 9,
 } as const;
 /** Where start and end are, 8 bytes each. */
 const TIMES_AT = 40;
@@ -45,7 +46,7 @@ export class PackingSlot {
     const isNew = typeof from === 'number';
     this.shared = isNew ? new SharedArrayBuffer(HEAD_BYTES + 2 * from) : from;
     const capacity = (this.shared.byteLength - HEAD_BYTES) / 2;
-    this.#head = new Int32Array(this.shared, 0, FIELD.isPlain + 1);
+    this.#head = new Int32Array(this.shared, 0, FIELD.fileCrc + 1);
     this.#times = new BigInt64Array(this.shared, TIMES_AT, 2);
     this.#plain = new Uint8Array(this.shared, HEAD_BYTES, capacity);
     this.#result = new Uint8Array(this.shared, HEAD_BYTES + capacity, capacity);
@@ -96,13 +97,14 @@ export class PackingSlot {
     const isHeld =
       chunk !== undefined && chunk.packed.length + chunk.indexes.length <= this.#result.length;
     if (isHeld) {
-      const { packed, compression, plainBytes, indexes, crc, start, end } = chunk;
+      const { packed, compression, plainBytes, indexes, crc, fileCrc, start, end } = chunk;
       this.#result.set(packed);
       this.#result.set(indexes, packed.length);
       head[FIELD.packed] = packed.length;
       head[FIELD.indexes] = indexes.length;
       head[FIELD.isPlain] = compression === '' ? 1 : 0;
       head[FIELD.crc] = crc;
+      head[FIELD.fileCrc] = fileCrc;
       head[FIELD.plainBytes] = plainBytes;
       this.#times[0] = start;
       this.#times[1] = end;
@@ -129,6 +131,7 @@ export class PackingSlot {
       plainBytes: head[FIELD.plainBytes]!,
       indexes: this.#result.subarray(packedLength, end),
       crc: head[FIELD.crc]! >>> 0,
+      fileCrc: head[FIELD.fileCrc]! >>> 0,
       start: this.#times[0]!,
       end: this.#times[1]!,
     };
