@@ -2,8 +2,8 @@ import { MESSAGE_PREFIX_BYTES, OP, RECORD_HEADER_BYTES } from './mcap_records.js
 import type { Stamp } from './stamps.js';
 
 const encoder = new TextEncoder();
-/** Below this, copying byte by byte beats the call into `set`. */
-const SMALL_COPY_BYTES = 32;
+/** Up to this, copying byte by byte beats the call into `set`, which takes 8 ns. */
+const SMALL_COPY_BYTES = 12;
 /** Space in the memory of a chunk for its last message. */
 export const SPARE_BYTES = 1 << 18;
 
