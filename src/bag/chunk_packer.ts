@@ -87,13 +87,15 @@ export class ChunkPacker {
     const used = isWorthIt ? compression : '';
     const packed = compressChunk(used, plain, level);
     const indexes = this.#indexes.subarray(0, length);
+    const crc = crc32(plain);
     return {
       packed,
       compression: used,
       plainBytes: plain.length,
-      crc: crc32(plain),
+      crc,
       indexes,
-      fileCrc: crc32(indexes, crc32(packed)),
+      // Large messages are often stored as they are; a checksum takes as long as a copy.
+      fileCrc: crc32(indexes, packed === plain ? crc : crc32(packed)),
       start: join(this.#start),
       end: join(this.#end),
     };

@@ -27,10 +27,11 @@ const FIELD = {
   plainBytes: 7,
   isPlain: 8,
   fileCrc: 9,
+  isSame: 10,
 } as const;
 /** Where start and end are, 8 bytes each. */
-const TIMES_AT = 40;
-const HEAD_BYTES = 56;
+const TIMES_AT = 48;
+const HEAD_BYTES = 64;
 
 /** Memory that two threads share: the records of one chunk, and the packed chunk. */
 export class PackingSlot {
@@ -46,7 +47,7 @@ export class PackingSlot {
     const isNew = typeof from === 'number';
     this.shared = isNew ? new SharedArrayBuffer(HEAD_BYTES + 2 * from) : from;
     const capacity = (this.shared.byteLength - HEAD_BYTES) / 2;
-    this.#head = new Int32Array(this.shared, 0, FIELD.fileCrc + 1);
+    this.#head = new Int32Array(this.shared, 0, FIELD.isSame + 1);
     this.#times = new BigInt64Array(this.shared, TIMES_AT, 2);
     this.#plain = new Uint8Array(this.shared, HEAD_BYTES, capacity);
     this.#result = new Uint8Array(this.shared, HEAD_BYTES + capacity, capacity);
@@ -94,12 +95,15 @@ export class PackingSlot {
   /** Hands over the packed chunk; undefined if packing failed. */
   answer(chunk: PackedChunk | undefined): void {
     const head = this.#head;
-    const isHeld =
-      chunk !== undefined && chunk.packed.length + chunk.indexes.length <= this.#result.length;
+    // Records that are stored as they are stay where they are.
+    const isSame = chunk?.packed.byteOffset === HEAD_BYTES && chunk.packed.buffer === this.shared;
+    const copied = chunk === undefined || isSame ? 0 : chunk.packed.length;
+    const isHeld = chunk !== undefined && copied + chunk.indexes.length <= this.#result.length;
     if (isHeld) {
       const { packed, compression, plainBytes, indexes, crc, fileCrc, start, end } = chunk;
-      this.#result.set(packed);
-      this.#result.set(indexes, packed.length);
+      if (!isSame) this.#result.set(packed);
+      this.#result.set(indexes, copied);
+      head[FIELD.isSame] = isSame ? 1 : 0;
       head[FIELD.packed] = packed.length;
       head[FIELD.indexes] = indexes.length;
       head[FIELD.isPlain] = compression === '' ? 1 : 0;
@@ -124,12 +128,13 @@ export class PackingSlot {
     const head = this.#head;
     if (load(head, FIELD.state) !== STATE.done) return undefined;
     const packedLength = head[FIELD.packed]!;
-    const end = packedLength + head[FIELD.indexes]!;
+    const isSame = head[FIELD.isSame] === 1;
+    const indexesAt = isSame ? 0 : packedLength;
     return {
-      packed: this.#result.subarray(0, packedLength),
+      packed: (isSame ? this.#plain : this.#result).subarray(0, packedLength),
       compression: head[FIELD.isPlain] === 1 ? '' : 'zstd',
       plainBytes: head[FIELD.plainBytes]!,
-      indexes: this.#result.subarray(packedLength, end),
+      indexes: this.#result.subarray(indexesAt, indexesAt + head[FIELD.indexes]!),
       crc: head[FIELD.crc]! >>> 0,
       fileCrc: head[FIELD.fileCrc]! >>> 0,
       start: this.#times[0]!,
