@@ -9,12 +9,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPackingThread } from '../dist/bag/index.js';
 import { SystemRun } from '../dist/run/index.js';
+import { deviation } from './slices.mjs';
+import { writeAlone } from './writers_alone.mjs';
 
 const JOB = fileURLToPath(new URL('../examples/synthetic-benchmark/job.js', import.meta.url));
 const VARIANTS = {
   'order and content digest': {},
   'everything recorded, one thread': { records: true },
   'everything recorded, two threads': { records: true, packs: true },
+  'floor: the writers alone, two threads': { isFloor: true },
 };
 
 // Captured now, since the run gets guarded ones.
@@ -36,8 +39,31 @@ function times() {
   return [Number(own), (user + system) * 1000, Number(wallNow())];
 }
 
+/** Prints the figures per callback from what was noted first and last. */
+function print(first, last) {
+  const count = last.callbacks - first.callbacks;
+  const each = last.at.map((time, i) => (time - first.at[i]) / count);
+  console.log(JSON.stringify([...each, process.resourceUsage().maxRSS / 1024]));
+}
+
+/** Callbacks that the floor is measured with. */
+const WRITTEN = 2_000_000;
+
+async function measureFloor() {
+  let first;
+  let last;
+  await writeAlone(WRITTEN, (callbacks) => {
+    if (callbacks === WARM_UP) first = { callbacks, at: times() };
+    if (callbacks === WRITTEN) last = { callbacks, at: times() };
+  });
+  print(first, last);
+  // Its thread waits.
+  process.exit();
+}
+
 /** Runs a variant in this process and prints the figures per callback. */
-async function measure({ records, packs }, seconds) {
+async function measure({ records, packs, isFloor }, seconds) {
+  if (isFloor) return await measureFloor();
   const directory = records && join(mkdtempSync(join(tmpdir(), 'orrery-recording-')), 'run');
   const config = {
     ...{ name: 'bench', seed: '0', clock: {}, stop: {}, models: {}, proof: {} },
@@ -67,17 +93,15 @@ async function measure({ records, packs }, seconds) {
   } finally {
     if (directory) rmSync(join(directory, '..'), { recursive: true });
   }
-  const count = last.callbacks - first.callbacks;
-  const each = last.at.map((time, i) => (time - first.at[i]) / count);
-  console.log(JSON.stringify([...each, process.resourceUsage().maxRSS / 1024]));
+  print(first, last);
 }
 
 const [seconds = '20000', rounds = '3', variant] = process.argv.slice(2);
 if (variant !== undefined) {
   await measure(VARIANTS[variant], Number(seconds));
 } else {
-  console.log('| | thread of the run, ns | process, ns | wall, ns | memory, MB |');
-  console.log('| --- | --- | --- | --- | --- |');
+  console.log('| | thread of the run, ns | spread | process, ns | wall, ns | memory, MB |');
+  console.log('| --- | --- | --- | --- | --- | --- |');
   const measured = Object.keys(VARIANTS).map(() => []);
   for (let round = 0; round < Number(rounds); round++) {
     Object.keys(VARIANTS).forEach((name, i) => {
@@ -88,7 +112,8 @@ if (variant !== undefined) {
     });
   }
   Object.keys(VARIANTS).forEach((name, i) => {
-    const least = [0, 1, 2, 3].map((n) => Math.min(...measured[i].map((each) => each[n])));
-    console.log(`| ${name} | ${least.map((each) => each.toFixed(0)).join(' | ')} |`);
+    const of = (n) => measured[i].map((each) => each[n]);
+    const [own, ...others] = [0, 1, 2, 3].map((n) => Math.min(...of(n)).toFixed(0));
+    console.log(`| ${[name, own, deviation(of(0)), ...others].join(' | ')} |`);
   });
 }

@@ -92,6 +92,11 @@ export function spreadText({ spread, rounds }) {
   return spread <= AGREEMENT ? text : `${text}: ${rounds} rounds disagree`;
 }
 
+/** How far three quarters of these figures deviate from their median at most, as text. */
+export function deviation(figures) {
+  return spreadText({ spread: spreadOf(figures), rounds: figures.length });
+}
+
 function quantile(values, q) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.round(q * (sorted.length - 1))];
