@@ -176,10 +176,11 @@ export class Graph {
 
   /** The node to which requests of the running code are attributed. */
   get owner(): GraphNode {
-    return this.#last === undefined ? this.#hostOf(this.#loading) : this.#last.node;
+    return this.#last === undefined ? this.hostOf(this.#loading) : this.#last.node;
   }
 
-  #hostOf(program: string): GraphNode {
+  /** The owner of what a program requests without a node. */
+  hostOf(program: string): GraphNode {
     let host = this.#hosts.get(program);
     if (host === undefined) {
       host = new GraphNode(this, this.#nodeCount++, { name: program });

@@ -28,6 +28,8 @@ interface Surroundings {
 
 interface Child {
   readonly parent: string;
+  /** What its parent calls it. */
+  readonly own: string;
   /** Whether its parent hears by SIGCHLD what happens, and whether it leads a group of processes. */
   readonly tells: boolean;
   readonly leads: boolean;
@@ -58,6 +60,7 @@ interface StartRequest {
  */
 export class ChildLauncher {
   readonly #run: Surroundings;
+  /** By the names under which they run. */
   readonly #children = new Map<string, Child>();
   readonly #events = new Map<string, ChildEvent[]>();
 
@@ -74,8 +77,8 @@ export class ChildLauncher {
         this.#events.delete(parent);
         return events;
       },
-      write: (process, bytes) => this.#write(process, bytes),
-      end: (process, signal, isGroup) => this.#endAll(process, signal, isGroup),
+      write: (own, bytes) => this.#write(this.#nameOf(parent, own), bytes),
+      end: (own, signal, isGroup) => this.#endAll(this.#nameOf(parent, own), signal, isGroup),
     };
   }
 
@@ -87,7 +90,7 @@ export class ChildLauncher {
     // What is inherited belongs to whoever gets the output of the parent.
     if (child.inherited.includes(number)) return this.printed(child.parent, stream, bytes);
     const text = Buffer.from(bytes).toString('latin1');
-    this.#happened(child, { process, stream: number, text });
+    this.#happened(child, { process: child.own, stream: number, text });
     return true;
   }
 
@@ -108,7 +111,7 @@ export class ChildLauncher {
     if (child === undefined) return false;
     if (!child.ended) {
       child.ended = true;
-      this.#happened(child, { process, code });
+      this.#happened(child, { process: child.own, code });
     }
     this.#run.processes.ended(process, code);
     return true;
@@ -130,9 +133,10 @@ export class ChildLauncher {
   #start(parent: string, text: string): string | null {
     if (this.#run.isOver()) return 'the run is over, so that no program can begin';
     const request = JSON.parse(text) as StartRequest;
-    const { process, action, inherited = [], tells = false, leads = false } = request;
-    const own = { input: [], hasAllInput: false, isInterrupted: false, ended: false };
-    const child: Child = { parent, tells, leads, inherited, ...own };
+    const { process: own, action, inherited = [], tells = false, leads = false } = request;
+    const process = this.#nameOf(parent, own);
+    const begun = { input: [], hasAllInput: false, isInterrupted: false, ended: false };
+    const child: Child = { parent, own, tells, leads, inherited, ...begun };
     this.#children.set(process, child);
     const goOn = this.#run.simulation.kernel.hold();
     void this.#plan(action).then(
@@ -149,12 +153,21 @@ export class ChildLauncher {
       },
       (error: unknown) => {
         const text = `${error instanceof Error ? error.message : String(error)}\n`;
-        this.#happened(child, { process, stream: 2, text });
+        this.#happened(child, { process: own, stream: 2, text });
         this.ended(process, action.kind === 'node' ? NOT_FOUND.node : NOT_FOUND.other);
         goOn();
       },
     );
     return null;
+  }
+
+  /** The name under which a process runs: its own, or with that of its parent if another program has taken it. */
+  #nameOf(parent: string, own: string): string {
+    for (let name = own; ; name = `${parent}-${name}`) {
+      const child = this.#children.get(name);
+      const isIts = child?.parent === parent && child.own === own;
+      if (isIts || (child === undefined && !this.#run.processes.knows(name))) return name;
+    }
   }
 
   async #plan(action: LaunchAction): Promise<StartStep> {

@@ -113,6 +113,11 @@ export class Processes {
     return this.#byProgram.get(program);
   }
 
+  /** Whether there is, or was, a process or program of this name. */
+  knows(name: string): boolean {
+    return this.#processes.has(name) || this.#byProgram.has(name);
+  }
+
   /** The process whose code is running; empty where none is. */
   get current(): string {
     return this.named(this.#simulation.graph.program) ?? '';
