@@ -23,6 +23,49 @@ process.wait()
 print(node.get_node_names())
 `;
 
+const INTERRUPTED = `import subprocess, sys
+try:
+    subprocess.run([sys.executable, '-c', 'import time; time.sleep(100)'])
+except KeyboardInterrupt:
+    print('interrupted')
+`;
+
+/** A process waits for a queue that nobody fills, and its parent for another one. */
+const DEADLOCK = `import multiprocessing
+
+
+def wait(queue):
+    queue.get()
+
+
+if __name__ == '__main__':
+    process = multiprocessing.Process(target=wait, args=(multiprocessing.Queue(),))
+    process.start()
+    multiprocessing.Queue().get()
+`;
+
+const WORKER = `import multiprocessing, time
+import rclpy
+
+
+def work(queue):
+    while True:
+        time.sleep(1)
+        queue.put(time.time())
+
+
+rclpy.init()
+queue = multiprocessing.Queue()
+multiprocessing.Process(target=work, args=(queue,), daemon=True).start()
+multiprocessing.Pool(2)
+node = rclpy.create_node('listens')
+node.create_timer(1.5, lambda: print(queue.get()))
+try:
+    rclpy.spin(node)
+except KeyboardInterrupt:
+    print('interrupted')
+`;
+
 function run(programs: Readonly<Record<string, string>>, ...words: readonly string[]) {
   const folder = temporaryDirectory();
   const files = Object.entries(programs).map(([name, text]) => {
@@ -41,5 +84,25 @@ describe.skipIf(PYTHON === undefined)('programs that Python programs start', () 
   it('do not take nodes with them that their parent has made since', () => {
     const { stdout } = run({ 'a.py': NODE_AFTER_A_WAIT });
     expect(stdout).toMatch(/^\['child', 'parent'\]\n\['parent'\]\n/);
+  });
+
+  it('end with their parent, which is interrupted', () => {
+    const { stdout, stderr } = run({ 'a.py': INTERRUPTED }, '--until', '2s');
+    expect(stdout, stderr).toMatch(/^interrupted\n/);
+    expect(stderr).not.toContain('Traceback');
+  });
+});
+
+describe.skipIf(PYTHON === undefined)('processes of multiprocessing', () => {
+  it('are named when all of them wait', () => {
+    const { stderr } = run({ 'a.py': DEADLOCK });
+    expect(stderr).toMatch(/ORR_STALLED: .* a waits for data or a lock of another process\./);
+    expect(stderr).toMatch(/ORR_STALLED: .* Process-1 waits for data or a lock/);
+  });
+
+  it('end silently with the run', () => {
+    const { stdout, stderr } = run({ 'a.py': WORKER }, '--until', '4s');
+    expect(stdout, stderr).toMatch(/^1\.0\n2\.0\ninterrupted\nDone after 4\.000 s/);
+    expect(stderr).toBe('');
   });
 });

@@ -44,6 +44,9 @@ ESCAPES = {
 #: Folders whose files are not data: reading them reads the machine.
 _DEVICES = ('/dev/', '/sys/', '/proc/')
 _HARMLESS = ('/dev/null', '/dev/zero', '/dev/full')
+#: Files in memory, and the folder in which `multiprocessing` has its sockets.
+_IN_MEMORY = '/dev/shm/'
+_OF_MULTIPROCESSING = '/pymp-'
 #: The ways in which a program opens its standard input, which is not the machine's.
 _STDIN = (0, '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0')
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -69,6 +72,8 @@ def install(strict: bool, opening_stdin: Callable[[], None]) -> None:
                 return
             kind = 'device'
             event = f'open({arguments[0]!r})'
+        elif kind == 'network' and len(arguments) > 1 and _OF_MULTIPROCESSING in str(arguments[1]):
+            return
         _noticed(kind, event, strict)
 
     sys.addaudithook(hook)
@@ -139,7 +144,8 @@ def be_quiet() -> None:
 
 
 def _is_device(path: Any) -> bool:
-    return isinstance(path, str) and path.startswith(_DEVICES) and path not in _HARMLESS
+    return (isinstance(path, str) and path.startswith(_DEVICES) and path not in _HARMLESS
+            and not path.startswith(_IN_MEMORY))
 
 
 def report(kind: str, what: str, place: Optional[tuple[str, int]] = None) -> None:

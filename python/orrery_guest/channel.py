@@ -20,8 +20,11 @@ _MOST_WAITING = 1 << 20
 #: Size of a pipe, the most that the kernel grants without privileges.
 _PIPE_BYTES = 1 << 20
 
+# The real functions, since those of the program are replaced.
 _read = os.read
 _write = os.write
+_sleep = time.sleep
+_random = os.urandom
 
 
 def _widen(descriptor: int) -> None:
@@ -133,11 +136,10 @@ class Channel:
         The result must not depend on these sleeps, nor on which of several programs is ready
         first.
         """
-        # The real functions, since those of the program are replaced.
-        urandom, flush, sleep = os.urandom, self.flush, time.sleep
+        flush = self.flush
 
         def slowly() -> None:
-            sleep(int.from_bytes(urandom(2), 'little') / 65536 * longest / 1000)
+            _sleep(int.from_bytes(_random(2), 'little') / 65536 * longest / 1000)
             flush()
 
         self.flush = slowly  # type: ignore[method-assign]

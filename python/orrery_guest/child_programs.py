@@ -35,26 +35,34 @@ _events: Deque[Dict[str, Any]] = collections.deque()
 _waiters: List[Waiter] = []
 
 
+def next_pid() -> int:
+    """A number in place of a pid."""
+    return next(_pids)
+
+
+def starting(name: str, action: Dict[str, Any]) -> Dict[str, Any]:
+    """How a program starts: as an action of a launch description says."""
+    # Respawning and actions at its end are decided here.
+    own = {**_runnable(action), 'onExit': None, 'respawn': False, 'execName': name, 'prefix': None}
+    own['name'] = name if action['kind'] == 'executable' else action['name']
+    return {'action': own}
+
+
 class ChildProgram:
     """A running program; its output and its end arrive when `look` is called, or at once if it `tells` them.
 
     `inherited`: its streams (0, 1, 2) that are those of the run. Any other input is an open pipe, to which `write`
-    writes. `leads`: it begins a group of processes of its own.
+    writes. `start`: what starts it, or by which pipes it joins the run. `leads`: it begins a group of processes of its own.
     """
 
-    def __init__(self, name: str, action: Dict[str, Any], *, told: Callable[[int, bytes], None],
+    def __init__(self, name: str, start: Dict[str, Any], *, told: Callable[[int, bytes], None],
                  ended: Callable[[int], None], inherited: Iterable[int] = (),
-                 tells: bool = False, leads: bool = False) -> None:
+                 tells: bool = False, leads: bool = False, pid: Optional[int] = None) -> None:
         self.name, self.tells, self.leads = name, tells, leads
-        self.pid = next(_pids)
+        self.pid = next_pid() if pid is None else pid
         self._told, self._ended = told, ended
-        # Respawning and actions at its end are decided here.
-        own = {**_runnable(action), 'onExit': None, 'respawn': False,
-               'execName': name, 'prefix': None}
-        own['name'] = name if action['kind'] == 'executable' else action['name']
-        request = json.dumps({'process': name, 'action': own, 'inherited': list(inherited),
-                              'tells': tells, 'leads': leads})
-        problem = guest.query('start_process', request)
+        problem = guest.query('start_process', json.dumps({
+            'process': name, **start, 'inherited': list(inherited), 'tells': tells, 'leads': leads}))
         if problem is not None:
             raise OSError(problem)
         _running[name] = self

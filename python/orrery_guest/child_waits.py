@@ -7,7 +7,7 @@ from typing import Any, Callable, Optional
 
 from . import virtual_signals
 from .child_programs import ChildProgram
-from .scheduler import PID
+from .process_numbers import numbers
 
 
 def install(running: dict[int, Any], ended: dict[int, int]) -> None:
@@ -34,21 +34,21 @@ def _install_signals(running: dict[int, Any]) -> None:
         program = child(pgid)
         if program is not None:
             program.signal(signal.Signals(sig) if sig else sig, 'group')
-        elif pgid in (0, PID):
+        elif pgid in (0, numbers.own):
             for each in list(running.values()):
                 if not each._child.leads:
                     each._child.signal(sig, 'group')
-            kill(PID, sig)
+            kill(numbers.own, sig)
         else:
             kill_group(pgid, sig)
 
     def group(pid: int) -> int:
         program = child(pid)
-        return group_of(pid) if program is None else pid if program.leads else PID
+        return group_of(pid) if program is None else pid if program.leads else numbers.own
 
     def session(pid: int) -> int:
         program = child(pid)
-        return session_of(pid) if program is None else pid if program.leads else PID
+        return session_of(pid) if program is None else pid if program.leads else numbers.own
 
     os.kill, os.killpg, os.getpgid, os.getsid = send, send_to_group, group, session
 
@@ -85,7 +85,7 @@ def _install_descriptors(running: dict[int, Any], ended: dict[int, int]) -> None
     def open_descriptor(pid: int, flags: int = 0) -> int:
         process = running.get(pid)
         if process is None and pid not in ended:
-            return open_real(virtual_signals.real_pid() if pid == PID else pid, flags)
+            return open_real(virtual_signals.real_pid() if pid == numbers.own else pid, flags)
         reading, writing = os.pipe()
         if process is None:
             os.close(writing)

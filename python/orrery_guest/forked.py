@@ -10,6 +10,9 @@ from typing import Any, Optional
 from . import audit, own_descriptors, virtual_selectors, virtual_subprocess
 from .guest import guest
 
+#: Whether copies join the run; other code then does the rest.
+joins = False
+
 _real_write = os.write
 _real_close = os.close
 _exit = os._exit
@@ -32,21 +35,23 @@ def _become_a_copy() -> None:
             # The program has closed it already.
             pass
     own_descriptors.forget()
+    scheduler = guest.scheduler
+    scheduler.be_alone()
+    virtual_selectors.forget_others()
+    virtual_subprocess.forget()
+    if joins:
+        return
     audit.be_quiet()
     # Whoever ends a copy by this signal, as pools do, does not ask where it is.
     faulthandler.unregister(signal.SIGTERM)
     for name in ('send', 'publish', 'publish_parts', 'query', 'done', 'raised', 'wait_alone'):
         setattr(guest, name, _refuse)
-    scheduler = guest.scheduler
-    scheduler.be_alone()
-    virtual_selectors.forget_others()
-    virtual_subprocess.forget()
     scheduler.ask = _pass_time
 
 
 def _refuse(*_about: Any) -> Any:
-    raise RuntimeError('this process was copied by fork (multiprocessing) from a program of the simulation and is not '
-                       'part of it: only the program itself can use ROS; start others by subprocess or a launch file')
+    raise RuntimeError('this process was copied by fork from a program of the simulation and is not part of it: only the '
+                       'program itself can use ROS; start others by multiprocessing, subprocess or a launch file')
 
 
 def _pass_time(deadline: Optional[int]) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import signal
+import weakref
 from typing import Any, Callable, NamedTuple, Optional
 
 from . import wire
 from .channel import LARGE, Channel
 from .deadlock import describe_deadlock, find_cycle
 from .large_messages import LargeMessages
+from .last_words import LastWords
 from .scheduler import Scheduler, VirtualThread
 from .waiter import Waiter
 
@@ -21,7 +23,7 @@ _NO_RUN = (0,) * 10
 #: The size of the largest message that is copied on its way.
 _MOST_COPIED = LARGE - 12
 _NOT_IN_A_RUN = ('this process is not a program of a run, so it cannot use ROS; Orrery runs what `orrery run`, a launch '
-                 'file and subprocess start, but not what multiprocessing does')
+                 'file, subprocess and multiprocessing start')
 
 
 class Given(NamedTuple):
@@ -36,11 +38,10 @@ class Given(NamedTuple):
     duration: int
 
 
-#: Constructs a Given as its class does, but without calling a Python function.
-_new_given = tuple.__new__
+_new_given = tuple.__new__  # Constructs a Given as its class does, but without calling a Python function.
 
 
-class Guest:
+class Guest(LastWords):
     """The conversation with Orrery. There is one per process: :data:`guest`."""
 
     def __init__(self) -> None:
@@ -50,6 +51,7 @@ class Guest:
         self._large: Optional[LargeMessages] = None
         self._numbers = 0
         self._waiter_count = 0
+        self._waiters: weakref.WeakSet[Waiter] = weakref.WeakSet()
         self._waiting: list[Waiter] = []
         #: Reads descriptors that threads wait for; None if there are none.
         self.poll: Optional[Callable[[bool], bool]] = None
@@ -62,8 +64,13 @@ class Guest:
         self.options: dict[str, Any] = {}
         #: Called with the number of a signal that arrives, as at the end of the run.
         self.on_signal: Callable[[int], None] = lambda _number: None
-        #: A waiter for what programs do that this one has started; None if there are none.
+        #: Waiters for what programs do that this one has started, and processes that share pipes with it; None: there are none.
         self.awaited_programs: Callable[[], Optional[Waiter]] = lambda: None
+        self.awaited_relatives: Callable[[], Optional[Waiter]] = lambda: None
+        #: Called when one of these processes may have done something.
+        self.on_change: Callable[[], None] = lambda: None
+        #: The file of the program, and the name of this client library.
+        self.file = self.library = ''
         #: Whether the debugger opens in the next callback.
         self.stop_in_callback = False
         #: Whether Orrery has ended the run.
@@ -76,6 +83,7 @@ class Guest:
 
     def connect(self, reading: int, writing: int, token: str, library: str) -> None:
         """Greets Orrery and waits for the first turn."""
+        self.library = library
         channel = self._channel = Channel(reading, writing)
         body = (wire.U32.pack(wire.MAGIC) + b''.join(map(wire.U16.pack, wire.PROTOCOLS))
                 + bytes([wire.CLIENT_ROLE]) + wire.string(library)
@@ -93,6 +101,15 @@ class Guest:
             channel.disturb(longest)
         self._take(channel.receive())
 
+    def begin_anew(self) -> int:
+        """Forgets what was said by the process of which this one is a copy; returns the last number of an entity of it."""
+        self._waiting = []
+        for waiter in self._waiters:
+            waiter.told = waiter.told_awaits = waiter.thread = None
+        self.stopping = self.stop_in_callback = False
+        self.scheduler.current.slot = 0
+        return self._numbers
+
     @property
     def now(self) -> int:
         """Virtual time in ns, as this process's clock shows it."""
@@ -106,7 +123,9 @@ class Guest:
     def waiter(self, fifo: bool = False, coroutines: Callable[[], list[Any]] = list) -> Waiter:
         """Creates a waiter."""
         self._waiter_count += 1
-        return Waiter(self._waiter_count, fifo, coroutines)
+        waiter = Waiter(self._waiter_count, fifo, coroutines)
+        self._waiters.add(waiter)
+        return waiter
 
     def send(self, kind: int, subject: int, body: bytes = b'', flags: int = 0) -> None:
         """Sends a frame. Orrery reads it when this process waits."""
@@ -207,28 +226,6 @@ class Guest:
         if self._channel is not None:
             self._channel.flush()
 
-    def goodbye(self, code: int) -> None:
-        """Says that the process ends."""
-        if self._channel is not None:
-            self._channel.send(wire.frame(wire.BYE, 0, wire.I32.pack(code)))
-            self._channel.flush()
-
-    def fault(self, code: str, text: str, slot: int = 0) -> None:
-        """Reports why this process is about to end, and in which callback."""
-        if self._channel is not None:
-            self.send(wire.FAULT, slot, wire.string(code) + text.encode(errors='replace'))
-
-    def last_words(self, stream: int, printed: str, code: str, text: str) -> None:
-        """Prints, reports why this process ends, and ends it, even if other threads are running."""
-        said, why = printed.encode(errors='replace'), text.encode(errors='replace')
-        assert self._channel is not None
-        # In one piece, so that output of other threads cannot come in between.
-        self._channel.send(wire.frame(wire.LOG, 0, bytes([stream]) + said)
-                           + wire.frame(wire.FAULT, 0, wire.string(code) + why)
-                           + wire.frame(wire.BYE, 0, wire.I32.pack(1)))
-        self._channel.flush()
-        os._exit(1)
-
     def _ask(self, deadline: Optional[int]) -> None:
         for look in self.before_idle:
             look()
@@ -236,7 +233,7 @@ class Guest:
             return
         waiting = self._waiting
         if deadline is None and not self.stopping and not any(waiter.numbers for waiter in waiting):
-            extra = self.awaited_programs()
+            extra = self.awaited_relatives() or self.awaited_programs()
             if extra is None:
                 if self.poll is not None and self.poll(True):
                     return
@@ -269,7 +266,10 @@ class Guest:
         if frame[4] in (wire.STOP, wire.SIGNAL):
             self.stopping = self.stopping or frame[4] == wire.STOP
             number, scheduler.now, self.clock_offset = wire.SIGNAL_FIELDS.unpack_from(frame)[4:]
-            self.on_signal(number)
+            if number == 0:
+                self.on_change()
+            else:
+                self.on_signal(number)
             scheduler.ring()
             return
         (_, _, flags, _, number, now, offset, entity, slot,

@@ -40,13 +40,17 @@ def main() -> None:
         sys.argv[1:] = serve()
     reading, writing = own_descriptors.move_away(*map(int, os.environ.pop('ORRERY_GUEST').split(',')))
     token = os.environ.pop('ORRERY_TOKEN')
+    from . import spawned_processes
+
+    spawned_processes.take_numbers()
     for name in _OF_MEMORY:
         os.environ.pop(name, None)
     version = '.'.join(map(str, sys.version_info[:3]))
     try:
         guest.connect(reading, writing, token, f'rclpy on Python {version}')
         _prepare()
-        code = _run(sys.argv[1:])
+        is_process = spawned_processes.is_one(sys.argv)
+        code = spawned_processes.run(sys.argv[2:]) if is_process else _run(sys.argv[1:])
         _finish(code)
     except ChannelClosed:
         os._exit(1)
@@ -62,7 +66,7 @@ def _load_packages() -> None:
     for name in ('rclpy.node', 'rclpy.executors', 'rclpy.parameter_service', 'rclpy.time_source',
                  'rclpy.type_description_service', 'runpy', 'faulthandler', 'signal',
                  'orrery_guest.audit', 'orrery_guest.forked', 'orrery_guest.standard_input',
-                 'orrery_guest.machine_facts', 'orrery_guest.overtime', 'orrery_guest.virtual_folders',
+                 'orrery_guest.machine_facts', 'orrery_guest.process_modules', 'orrery_guest.overtime', 'orrery_guest.virtual_folders',
                  'orrery_guest.virtual_processes', 'orrery_guest.virtual_random',
                  'orrery_guest.virtual_selectors', 'orrery_guest.virtual_subprocess',
                  'orrery_guest.virtual_system', 'orrery_guest.watched_environment', *_OF_SYSTEM):
@@ -82,7 +86,7 @@ def _prepare() -> None:
     import faulthandler
     import signal
 
-    from . import (audit, forked, machine_facts, overtime, standard_input, virtual_folders,
+    from . import (audit, forked, machine_facts, overtime, process_modules, shared_things, standard_input, virtual_folders,
                    virtual_processes, virtual_random, virtual_selectors, virtual_signals, virtual_subprocess,
                    virtual_system, watched_environment)
 
@@ -104,6 +108,8 @@ def _prepare() -> None:
     own_descriptors.install()
     opening_stdin = standard_input.install()
     virtual_subprocess.install()
+    shared_things.install()
+    process_modules.install()
     virtual_system.install_other_names()
     audit.install(bool(guest.options.get('strict')), opening_stdin)
     watched_environment.install(
@@ -123,7 +129,7 @@ def _run(argv: list[str]) -> int:
     import runpy
 
     sys.argv[:] = argv
-    file = argv[0]
+    file = guest.file = argv[0]
     entry = os.environ.pop('ORRERY_ENTRY_POINT', '')
     # The entry that `-m` added does not belong to the program.
     if entry:

@@ -16,10 +16,6 @@ allocate_lock = _thread.allocate_lock
 get_ident = _thread.get_ident
 
 
-#: The process id that the program sees.
-PID = 1000
-
-
 class HandledInterrupt(KeyboardInterrupt):
     """Arrives at a thread like an interrupt, and calls the program's own handler instead of being raised."""
 

@@ -10,7 +10,8 @@ from typing import Any, Callable, Optional
 
 from .guest import guest
 from .locks import Lock, RLock, deadline_after
-from .scheduler import PID, VirtualThread
+from .process_numbers import numbers
+from .scheduler import VirtualThread
 
 _scheduler = guest.scheduler
 _start_real = _thread.start_new_thread
@@ -139,7 +140,7 @@ def _start(
 
 def get_native_id() -> int:
     """``_thread.get_native_id``; for the main thread it is the process id, as on Linux."""
-    return PID + _scheduler.current.number
+    return numbers.own + _scheduler.current.number
 
 
 class _Unraisable:

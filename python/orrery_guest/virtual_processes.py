@@ -1,7 +1,7 @@
 """Waits for other processes, while the other threads of the program run.
 
-Work that a program gives to a pool of processes takes no virtual time: before time passes, its
-results are awaited, so that they arrive at the same instant in every run.
+Where processes of `multiprocessing` cannot join the run (`joined_processes`), work that a program gives to a pool takes no
+virtual time: before time passes, its results are awaited, so that they arrive at the same instant in every run.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any, Callable, Optional
 from . import virtual_selectors
 from .guest import guest
 from .locks import deadline_after
+from .shared_things import shared
 from .virtual_selectors import wait
 
 _scheduler = guest.scheduler
@@ -61,7 +62,15 @@ def _semaphore(real: Any) -> Any:
                 if not block or left is not None and left <= 0:
                     return False
                 wait(_now_and_then(lambda: not self._is_zero()), left)
+            shared.changed()
             return True
+
+        def release(self) -> None:
+            shared.changed()
+            super().release()
+
+        def __exit__(self, *_: Any) -> None:
+            self.release()
 
         def __enter__(self) -> bool:
             return self.acquire()

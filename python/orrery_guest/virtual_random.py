@@ -25,9 +25,27 @@ class _Stream:
         return b''.join(blocks)[:size]
 
 
+    def begin_anew(self, seed: str) -> None:
+        """Draws other bytes from now on."""
+        self._seed = seed.encode()
+        self._count = 0
+
+
+_streams: list[_Stream] = []
+
+
+def seed_anew(seed: str) -> None:
+    """Seeds a copy of a program, as the module `random` itself does in one."""
+    import random
+
+    _streams[0].begin_anew(seed)
+    random.seed(None)
+
+
 def install(seed: str) -> None:
     """Seeds everything, so that two runs with one seed draw the same numbers."""
     stream = _Stream(seed)
+    _streams.append(stream)
     os.urandom = stream.read  # type: ignore[assignment]
     if hasattr(os, 'getrandom'):
         os.getrandom = lambda size, flags=0: stream.read(size)  # type: ignore[assignment]

@@ -30,6 +30,8 @@ real_poll = getattr(select, 'poll', None)
 
 #: Threads, what they check for, whether they only wait for time to pass, and whether it may still come.
 _parked: list[tuple[VirtualThread, Callable[[float], Any], bool, Callable[[], bool]]] = []
+#: Whether there are processes that share pipes with this one, and whose time is that of the run.
+has_relatives = False
 #: For how many more real seconds data must be awaited before virtual time may pass.
 real_seconds_to_wait: Callable[[], float] = float
 
@@ -67,7 +69,7 @@ def wait(look: Callable[[float], Any], timeout: Optional[float],
 
 def read(descriptor: int, length: int) -> bytes:
     """``os.read``; waits like a selector for what another thread or program has yet to write to a pipe."""
-    is_alone = len(_scheduler.threads) == 1 and not child_programs.are_running()
+    is_alone = len(_scheduler.threads) == 1 and not has_relatives and not child_programs.are_running()
     if not is_alone and real_poll is not None and _may_wait(descriptor):
         poll = real_poll()
         poll.register(descriptor, select.POLLIN)
@@ -81,6 +83,11 @@ def _may_wait(descriptor: int) -> bool:
         return (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)) and os.get_blocking(descriptor)
     except OSError:
         return False
+
+
+def is_awaited() -> bool:
+    """Whether a thread waits for data."""
+    return bool(_parked)
 
 
 def _looked_long() -> bool:
@@ -100,11 +107,11 @@ def _looked_long() -> bool:
 def _poll(nothing_else: bool) -> bool:
     """Wakes threads with data. Really waits if nothing else can ever happen."""
     end = float('inf')
-    if nothing_else and not any(may_come() for _, _, _, may_come in _parked):
+    if nothing_else and (has_relatives or not any(may_come() for _, _, _, may_come in _parked)):
         end = 0
     elif not nothing_else:
         is_stepping = any(stepping for _, _, stepping, _ in _parked)
-        end = _real_clock() + (0 if is_stepping else real_seconds_to_wait())
+        end = _real_clock() + (0 if is_stepping or has_relatives else real_seconds_to_wait())
     while True:
         is_last = _real_clock() >= end
         ready = [thread for thread, look, _, _ in _parked if look(0 if is_last else _REAL_WAIT)]

@@ -9,6 +9,7 @@ from typing import Any, Callable
 
 from . import child_programs, virtual_alarms
 from .guest import guest
+from .process_numbers import numbers
 from .scheduler import HandledInterrupt
 
 #: Signals whose handlers must run at a determined point in virtual time.
@@ -25,23 +26,22 @@ real_pid = os.getpid
 _real_kill = os.kill
 
 
-def install(number: int) -> None:
-    """Installs the functions; `number` is the process id that the program sees."""
-    real = real_pid()
+def install() -> None:
+    """Installs the functions."""
     group_of = os.getpgid
 
     def send(pid: int, signal_number: int) -> None:
-        if pid != number:
+        if pid != numbers.own:
             _real_kill(pid, signal_number)
         elif signal_number in _HANDLED:
             deliver(signal_number)
         else:
-            _real_kill(real, signal_number)
+            _real_kill(real_pid(), signal_number)
 
     os.kill = send
-    os.getpgid = lambda pid: group_of(0 if pid == number else pid)
-    virtual_alarms.install(lambda signal_number: send(number, signal_number))
-    signal.raise_signal = lambda signal_number: send(number, signal_number)
+    os.getpgid = lambda pid: group_of(0 if pid == numbers.own else pid)
+    virtual_alarms.install(lambda signal_number: send(numbers.own, signal_number))
+    signal.raise_signal = lambda signal_number: send(numbers.own, signal_number)
     set_wakeup_fd = signal.set_wakeup_fd
 
     def remember(fd: int, **options: bool) -> int:

@@ -11,18 +11,16 @@ import os
 import subprocess
 from typing import Any, Optional
 
-from . import child_commands, child_pipes, child_programs, child_waits, virtual_selectors
+from . import child_commands, child_pipes, child_programs, child_waits
 from .child_pipes import Inlet, Outlet, OwnStream, Reader, Writer
-from .child_programs import ChildProgram
+from .child_programs import ChildProgram, starting
 from .guest import guest
-from .locks import deadline_after
-from .scheduler import VirtualThread
+from .program_end import ProgramEnd
 
 _RealPopen = subprocess.Popen
-_scheduler = guest.scheduler
 _count = itertools.count(1)
 #: Programs that have not ended, by the number that stands for a pid.
-by_pid: dict[int, Popen] = {}
+by_pid: dict[int, Any] = {}
 #: Exit codes of programs that nobody has asked for by `os.waitpid`.
 ended: dict[int, int] = {}
 
@@ -42,8 +40,8 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         self.encoding, self.errors = options.get('encoding'), options.get('errors')
         self.text_mode = bool(self.encoding or self.errors or options.get('text')
                               or options.get('universal_newlines'))
-        #: Threads that wait for its end, descriptors that are closed then, and what has been read before a timeout.
-        self._waiting: list[VirtualThread] = []
+        #: How long `with` waits after an interrupt; descriptors that are closed at its end; what has been read before a timeout.
+        self._sigint_wait_secs = 0.25
         self._inlet: Optional[Inlet] = None
         self.at_end: list[int] = []
         self._so_far: list[Any] = [None, None]
@@ -53,14 +51,16 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         out = self._outlet(stdout, 1)
         err = out if is_one else self._outlet(stderr, 2)
         self._outlets = {1: out[0], 2: err[0]}
+        name = f'{child_commands.label_of(words)}-{next(_count)}'
         self._child = child = ChildProgram(
-            f'{child_commands.label_of(words)}-{next(_count)}', action, told=self._told, ended=self._ended, tells=True,
+            name, starting(name, action), told=self._told, ended=self._ended, tells=True,
             inherited=[number for number, each in enumerate(streams) if each is None], leads=child_commands.begins_group(options))
+        self._end = ProgramEnd(child.name)
         self.pid = child.pid
         by_pid[self.pid] = self
         # Last of all that is registered so far, so that the files from which it starts are still there.
-        atexit.unregister(_wait_for_all)
-        atexit.register(_wait_for_all)
+        atexit.unregister(wait_for_all)
+        atexit.register(wait_for_all)
         self.stdin = self._input(stdin, bufsize)
         self.stdout = None if out[1] is None else self._stream(Reader(out[1]), bufsize)
         self.stderr = None if err[1] is None or is_one else self._stream(Reader(err[1]), bufsize)
@@ -115,34 +115,25 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
             os.close(self.at_end.pop())
         del by_pid[self.pid]
         ended[self.pid] = code
-        for thread in self._waiting:
-            _scheduler.wake(thread)
-        self._waiting.clear()
+        self._end.come(code)
 
     # ---- what programs call ----
 
     def poll(self) -> Optional[int]:
         if self._child is None:
             return super().poll()
-        # Time passes for a program that does nothing but ask.
-        virtual_selectors.wait(lambda _seconds: self.returncode is not None, 0)
-        return self.returncode
+        return self._end.look()
 
     def wait(self, timeout: Optional[float] = None) -> int:
         if self._child is None:
             return super().wait(timeout)
-        deadline = None if timeout is None else deadline_after(timeout)
-        while self.returncode is None:
-            if deadline is not None and _scheduler.now >= deadline:
-                raise subprocess.TimeoutExpired(self.args, timeout or 0)
-            me = _scheduler.current
-            self._waiting.append(me)
-            try:
-                _scheduler.block(deadline, f'the end of the program {self._child.name}')
-            finally:
-                if me in self._waiting:
-                    self._waiting.remove(me)
-        return self.returncode
+        code = self._end.wait(timeout)
+        if code is None:
+            raise subprocess.TimeoutExpired(self.args, timeout or 0)
+        return code
+
+    def _wait(self, timeout: Optional[float]) -> int:
+        return super()._wait(timeout) if self._child is None else self.wait(timeout)  # type: ignore[misc,no-any-return]
 
     def communicate(self, input: Any = None, timeout: Optional[float] = None) -> Any:  # noqa: A002
         if self._child is None:
@@ -192,11 +183,14 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
             self._child.signal(sig)
 
 
-def _wait_for_all() -> None:
+def wait_for_all() -> None:
     """Lets programs that nobody has waited for end before their parent, who keeps what they print."""
     try:
-        while by_pid and guest.connected and not guest.stopping:
-            next(iter(by_pid.values())).wait()
+        while guest.connected and not guest.stopping:
+            left = [each for each in by_pid.values() if isinstance(each, Popen)]
+            if not left:
+                return
+            left[0].wait()
     except KeyboardInterrupt:
         # The run ends.
         pass

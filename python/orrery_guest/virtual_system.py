@@ -9,7 +9,7 @@ import sys
 import time
 
 from . import virtual_signals
-from .scheduler import PID
+from .process_numbers import numbers
 
 _HOST = 'orrery'
 
@@ -21,9 +21,9 @@ def _times() -> os.times_result:
 
 def install() -> None:
     """Fixes process numbers and names."""
-    virtual_signals.install(PID)
-    os.getpid = lambda: PID  # type: ignore[assignment]
-    os.getppid = lambda: 1  # type: ignore[assignment]
+    virtual_signals.install()
+    os.getpid = lambda: numbers.own  # type: ignore[assignment]
+    os.getppid = lambda: numbers.parent  # type: ignore[assignment]
     socket.gethostname = lambda: _HOST  # type: ignore[assignment]
     socket.getfqdn = lambda name='': _HOST  # type: ignore[assignment]
     platform.node = lambda: _HOST  # type: ignore[assignment]

@@ -14,7 +14,7 @@ class Waiter:
     """A thread's wait for inputs from the graph."""
 
     __slots__ = ('id', 'numbers', 'fifo', 'anew', 'told', 'thread', 'alone', 'coroutines', 'awaits',
-                 'told_awaits')
+                 'told_awaits', '__weakref__')
 
     def __init__(self, number: int, fifo: bool = False,
                  coroutines: Callable[[], list[Any]] = list) -> None:

@@ -27,6 +27,7 @@ interface Asked {
   readonly input: GuestHost['input'];
   readonly children: ChildProcesses | undefined;
   readonly share: GuestHost['share'];
+  readonly shared: GuestHost['shared'];
 }
 
 type Answer = (asked: Asked) => unknown;
@@ -67,6 +68,11 @@ const QUERIES: Readonly<Record<string, Answer>> = {
   },
   write_process: ({ children, words: [process = '', text = ''] }) => {
     children?.write(process, Buffer.from(text, 'base64'));
+    return null;
+  },
+  shared: ({ shared, words: [what] }) => {
+    if (what === 'changed') shared?.changed();
+    else shared?.waits();
     return null;
   },
   memory: ({ share, words: [descriptor] }) => share?.(Number(descriptor)) ?? false,
@@ -112,7 +118,7 @@ export function answerQuery(
   simulation: Simulation,
   entities: GuestEntities,
   frame: Frame,
-  { input, children, share }: Pick<GuestHost, 'input' | 'children' | 'share'>,
+  { input, children, share, shared }: Omit<GuestHost, 'print' | 'leak'>,
 ): unknown {
   const name = frame.string();
   const domain = frame.u32();
@@ -120,7 +126,7 @@ export function answerQuery(
   while (frame.left > 0) words.push(frame.string());
   const answer = Object.hasOwn(QUERIES, name) ? QUERIES[name] : undefined;
   if (answer === undefined) return null;
-  const asked = { simulation, entities, frame, words, input, children, share };
+  const asked = { simulation, entities, frame, words, input, children, share, shared };
   return answer({ ...asked, domain: simulation.graph.domain(domain) });
 }
 

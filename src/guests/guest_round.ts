@@ -7,13 +7,22 @@ import { RoundMember } from './round_member.js';
  * does not depend on which finishes first. What each of them runs is chosen before any answer is read.
  */
 export class GuestRound {
-  /** Whether they compute at the same time; otherwise each is started when its answer is due. */
-  readonly parallel: boolean;
+  #parallel: boolean;
   /** Answers still to be read of the guests that were started; undefined outside of a round. */
   #hear: (() => void)[] | undefined;
 
   constructor(parallel: boolean) {
-    this.parallel = parallel;
+    this.#parallel = parallel;
+  }
+
+  /** Whether they compute at the same time; otherwise each is started when its answer is due. */
+  get parallel(): boolean {
+    return this.#parallel;
+  }
+
+  /** From now on, one after the other: guests share something that Orrery does not see. */
+  serialize(): void {
+    this.#parallel = false;
   }
 
   /** Whether the answer of a guest is read later. */

@@ -143,11 +143,9 @@ export class GuestSession {
   /** Continues a thread of the guest when its wait has timed out, or lets it hear a signal. */
   #wake(signal?: number): boolean {
     if (this.#end !== undefined) return false;
-    const { simulation, name } = this.#options;
-    const { graph } = simulation;
-    const [first] = this.entities.nodes.values();
+    const [{ graph }, [first]] = [this.#options.simulation, this.entities.nodes.values()];
     this.executor.begin();
-    this.#thread ??= new GuestThread(first ?? graph.hostOf(name), name);
+    this.#thread ??= new GuestThread(graph, first, this.#options.name);
     const thread = this.#thread;
     graph.begin(thread, 0, 0);
     const number = graph.cause;

@@ -1,4 +1,4 @@
-import { type GraphNode, Waitable } from '../graph/index.js';
+import { type Graph, type GraphNode, Waitable } from '../graph/index.js';
 
 /** All of a program's threads share one identity in digests, as its JavaScript timers do. */
 const THREAD_INDEX = 0xffff;
@@ -8,8 +8,9 @@ export class GuestThread extends Waitable {
   readonly name: string;
   protected readonly backlogLimit = 0;
 
-  constructor(node: GraphNode, program: string) {
-    super(node, 'user_timer', THREAD_INDEX);
+  /** @param node - a node of the program, if it has one */
+  constructor(graph: Graph, node: GraphNode | undefined, program: string) {
+    super(node ?? graph.hostOf(program), 'user_timer', THREAD_INDEX);
     this.name = `${program} after a wait`;
   }
 

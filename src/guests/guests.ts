@@ -3,6 +3,7 @@ import type { OrreryError } from '../errors/index.js';
 import type { LeakRecord, StandardInput } from '../guard/index.js';
 import type { ExecutionTimes } from '../models/index.js';
 import { Channel } from './channel.js';
+import { EarlyProcesses } from './early_processes.js';
 import { PipeEnd } from './frame_fault.js';
 import { DEFAULT_LIMITS, type GuestLimits } from './frame_kinds.js';
 import { type GuestProgram, guestCommand } from './guest_command.js';
@@ -10,9 +11,11 @@ import type { ProcessEnd, RunningGuest } from './guest_process.js';
 import { GuestRound } from './guest_round.js';
 import { GuestSession } from './guest_session.js';
 import type { GuestsOptions } from './guests_options.js';
+import type { Joining } from './joined_process.js';
 import { noteLeak } from './note_leak.js';
 import { readInput } from './read_input.js';
 import type { GuestEnd } from './session_options.js';
+import { SharedThings } from './shared_things.js';
 import { Starters } from './starters.js';
 import type { Awaited } from './waiter.js';
 import { Watchdog, type Watched } from './watchdog.js';
@@ -66,8 +69,9 @@ export class Guests {
   readonly #guests: Guest[] = [];
   /** Settles when all guests that have ended so far are gone. */
   #burials: Promise<void> = Promise.resolve();
-  /** By name: processes that were started ahead of their turn. */
-  readonly #early = new Map<string, RunningGuest>();
+  readonly #early: EarlyProcesses;
+  /** What guests share that have begun processes by themselves. */
+  readonly #shared = new SharedThings();
   #isClosing = false;
   /** Runs guests of one instant together; other processes can take part. */
   readonly round: GuestRound;
@@ -80,6 +84,7 @@ export class Guests {
     this.#starters = new Starters((pid) => options.host.spawned?.(pid));
     this.round = new GuestRound(options.parallel ?? environment.ORRERY_GUESTS !== 'serial');
     this.#watchdog = new Watchdog(options.stop);
+    this.#early = new EarlyProcesses(options.host, (program) => this.#spawn(program));
   }
 
   /** The names of the guests that have been started, in this order. */
@@ -101,7 +106,19 @@ export class Guests {
 
   /** Starts the process of a program ahead of its turn; it gets no further than its greeting. */
   prepare(program: GuestProgram): void {
-    if (!this.#early.has(program.name)) this.#early.set(program.name, this.#spawn(program));
+    this.#early.prepare(program);
+  }
+
+  /** Takes in a process that a guest has begun by itself; it is started like others. */
+  join(joining: Joining): void {
+    // They share pipes and semaphores, so it matters which of them runs first.
+    this.round.serialize();
+    this.#early.join(joining);
+  }
+
+  /** Ends the process of a program that has begun ahead of its turn and is not to be started after all. */
+  drop(program: string): void {
+    this.#early.drop(program);
   }
 
   #spawn(program: GuestProgram): RunningGuest {
@@ -127,8 +144,7 @@ export class Guests {
   async start(program: GuestProgram): Promise<void> {
     const { simulation, host } = this.#options;
     const { input } = this;
-    const process = this.#early.get(program.name) ?? this.#spawn(program);
-    this.#early.delete(program.name);
+    const process = this.#early.take(program.name) ?? this.#spawn(program);
     const { pid } = process;
     if (pid === undefined) throw notStarted(program, await process.ended);
     const { patience = this.#limits.patience } = this;
@@ -152,6 +168,7 @@ export class Guests {
           leak: (text) => noteLeak(this.leaks, text, program.file, simulation.kernel.now),
           input: host.input?.(program.name) ?? (input && (() => readInput(input))),
           share: (descriptor) => channel.share(pid, descriptor),
+          shared: this.#shared.of(() => guest.session.executor),
         },
         name: program.name,
         token: process.token,
@@ -214,7 +231,7 @@ export class Guests {
     this.#isClosing = true;
     const ends = new Map<Guest, GuestEnd | 'gone' | undefined>();
     for (const guest of this.#guests) if (!guest.over) ends.set(guest, stop(guest, SIGINT));
-    const processes = [...this.#guests.map(({ process }) => process), ...this.#early.values()];
+    const processes = [...this.#guests.map(({ process }) => process), ...this.#early.left];
     for (const process of processes) process.kill();
     await Promise.all(processes.map(({ ended }) => ended));
     await this.#starters.close();
@@ -271,6 +288,8 @@ export class Guests {
       // A program may be started again a thousand times in one run.
       channel.close();
       session.entities.removeAll();
+      this.#shared.leaves(session.executor);
+      this.#shared.changed();
       then(end);
       goOn();
     });

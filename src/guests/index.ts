@@ -9,6 +9,7 @@ export { type GuestProgram, isGuestProgram, MACHINE_VARIABLES } from './guest_co
 export type { GuestRound } from './guest_round.js';
 export { Guests } from './guests.js';
 export type { GuestsOptions } from './guests_options.js';
+export type { Joining } from './joined_process.js';
 export { OpenCallback } from './open_callback.js';
 export { OrphanWatch } from './orphan_watch.js';
 export type { InputPiece } from './read_input.js';

@@ -4,6 +4,7 @@ import {
   type ChildProcesses,
   type InputPiece,
   isGuestProgram,
+  type Joining,
 } from '../guests/index.js';
 import type { LaunchAction } from '../launch/index.js';
 import type { Simulation } from '../simulation/index.js';
@@ -24,6 +25,10 @@ interface Surroundings {
   /** Sends a signal to a guest. Returns whether there was one. */
   readonly signal: (name: string, signal: number) => boolean;
   readonly isOver: () => boolean;
+  /** Ends a process that has begun ahead of its start, which does not come. */
+  readonly drop: (process: string) => void;
+  /** Takes in a process that a guest has begun by itself. */
+  readonly join: (joining: Joining) => void;
 }
 
 interface Child {
@@ -49,6 +54,8 @@ interface Child {
 interface StartRequest {
   readonly process: string;
   readonly action: LaunchAction;
+  /** The program has begun the process by itself, without an action. */
+  readonly joining?: Omit<Joining, 'process'>;
   readonly inherited?: readonly number[];
   readonly tells?: boolean;
   readonly leads?: boolean;
@@ -138,6 +145,10 @@ export class ChildLauncher {
     const begun = { input: [], hasAllInput: false, isInterrupted: false, ended: false };
     const child: Child = { parent, own, tells, leads, inherited, ...begun };
     this.#children.set(process, child);
+    if (request.joining !== undefined) {
+      this.#join({ ...request.joining, process }, child);
+      return null;
+    }
     const goOn = this.#run.simulation.kernel.hold();
     void this.#plan(action).then(
       (step) => {
@@ -159,6 +170,15 @@ export class ChildLauncher {
       },
     );
     return null;
+  }
+
+  #join(joining: Joining, child: Child): void {
+    const { process, file } = joining;
+    child.isGuest = true;
+    this.#run.join(joining);
+    const programs = [{ file, args: [], name: process, process }];
+    const life = { endsSystem: false, respawn: false, respawnDelayNs: 0, respawnMaxRetries: 0 };
+    this.#run.launch().add([{ kind: 'start', process, programs, ...life, autostart: null }]);
   }
 
   /** The name under which a process runs: its own, or with that of its parent if another program has taken it. */
@@ -206,6 +226,7 @@ export class ChildLauncher {
     }
     // A guest that is still starting, or a JavaScript program.
     this.#run.launch().drop(process);
+    this.#run.drop(process);
     this.ended(process, -signal);
     this.#run.processes.kill(process, -signal);
   }

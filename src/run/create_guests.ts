@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type GuestDebugger, Guests, MACHINE_VARIABLES } from '../guests/index.js';
+import { type GuestDebugger, Guests, type Joining, MACHINE_VARIABLES } from '../guests/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { hasProcesses, type RunConfig } from '../system/index.js';
 import { ChildLauncher } from './child_launcher.js';
@@ -36,7 +36,9 @@ export function createGuests(run: GuestsOfRun): Guests {
   const { simulation, config, watch } = run;
   const signal = (name: string, number: number) => guests.signal(name, number);
   const isOver = () => guests.isClosing;
-  const children: ChildLauncher = new ChildLauncher({ ...run, signal, isOver });
+  const join = (joining: Joining) => guests.join(joining);
+  const drop = (process: string) => guests.drop(process);
+  const children: ChildLauncher = new ChildLauncher({ ...run, signal, isOver, join, drop });
   const { distro, interfaces = [], pythonFolders = [], sourceTrees = [] } = config.system;
   const archive = distro === 'humble' || distro === 'iron' ? distro : 'jazzy';
   const folders = [...interfaces, `${DEFINITIONS}/${archive}.json`];

@@ -60,7 +60,7 @@ class RunningProcess:
     def _make(self, details: Dict[str, Any], action: Dict[str, Any]) -> Any:
         if in_a_run() and child_programs.can_run(action):
             return child_programs.ChildProgram(
-                details['name'], action, told=self.told, ended=self.ended)
+                details['name'], child_programs.starting(details['name'], action), told=self.told, ended=self.ended)
         return LocalProcess(
             details['cmd'], cwd=details['cwd'], env=details['env'], shell=action['shell'],
             tty=action['emulateTty'], told=self.told, ended=self.ended)
