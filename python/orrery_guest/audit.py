@@ -14,6 +14,7 @@ from typing import Any, Callable, Optional
 
 from . import wire
 from .guest import guest
+from .program_text import is_made_up
 
 #: The kind of escape for each of the interpreter's events.
 ESCAPES = {
@@ -89,7 +90,7 @@ def report_direct(kind: str, what: str, depth: int) -> None:
 
 
 def _is_of_program(file: str) -> bool:
-    return not file.startswith('<') and '/lib/python' not in file and not file.startswith(_OWN)
+    return not is_made_up(file) and '/lib/python' not in file and not file.startswith(_OWN)
 
 
 def _named_temporary(path: Any) -> None:

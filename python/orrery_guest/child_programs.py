@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import ast
-import atexit
 import base64
 import collections
 import itertools
@@ -12,7 +11,6 @@ import re
 import shutil
 import signal
 import sys
-import tempfile
 from typing import Any, Callable, Deque, Dict, Iterable, List, Optional
 
 from .deadlock import place_of_caller
@@ -23,13 +21,14 @@ _INTERPRETER = re.compile(r'python[0-9.]*')
 #: Options of the interpreter, which programs of a run do without; `-W` and `-X` have a value.
 _OPTIONS = re.compile('-[bBdEiIOPqRsSuvx]+|-[WX].*')
 _SUFFIX = re.compile(r'\.(py|[cm]?[jt]s)$')
+#: Runs a text as the program.
+_TEXT_PROGRAM = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'text_program.py')
 #: How many bytes of input are given at once: a word of a query has at most 65,535.
 _PIECE = 48_000
 #: Numbers in place of pids, above those of all real processes.
 _pids = itertools.count((1 << 22) + 1)
 #: Processes that have not ended, by name.
 _running: Dict[str, 'ChildProgram'] = {}
-_folder: Optional[str] = None
 #: What has happened to programs that do not tell it.
 _events: Deque[Dict[str, Any]] = collections.deque()
 _waiters: List[Waiter] = []
@@ -213,10 +212,9 @@ def _without_interpreter(words: List[str]) -> List[str]:
     if rest is words:
         return words
     if rest[:1] in (['-c'], ['-m']):
-        header = f"import sys; sys.path[0] = ''; sys.argv[0] = {rest[0]!r}\n"
-        return [_written(header + _source_of(rest)), *rest[2:]]
+        return [_TEXT_PROGRAM, _source_of(rest), *rest[2:]]
     if rest and not _SUFFIX.search(rest[0]):
-        return [_written(_running_file(os.path.abspath(rest[0]))), *rest[1:]]
+        return [_TEXT_PROGRAM, _running_file(os.path.abspath(rest[0])), *rest[1:]]
     return rest
 
 
@@ -257,15 +255,3 @@ def _without_idle_loops(source: str) -> str:
     for each in idle:
         each.body = ast.parse('__import__("time").sleep(3600)').body
     return ast.unparse(tree) if idle else source
-
-
-def _written(source: str) -> str:
-    """A file with this program, which exists until this process ends."""
-    global _folder
-    if _folder is None:
-        _folder = tempfile.mkdtemp(prefix='orrery-launch-')
-        atexit.register(shutil.rmtree, _folder, ignore_errors=True)
-    path = os.path.join(_folder, f'command{len(os.listdir(_folder))}.py')
-    with open(path, 'w', encoding='utf-8') as file:
-        file.write(source)
-    return path

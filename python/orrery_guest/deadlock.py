@@ -7,6 +7,7 @@ import traceback
 from contextlib import contextmanager
 from typing import Any, Iterator
 
+from .program_text import is_made_up
 from .scheduler import Scheduler, VirtualThread
 
 _OWN = ('orrery_guest', 'rclpy')
@@ -93,4 +94,4 @@ def _place(frame: Any) -> str:
 
 
 def _is_the_programs(file: str) -> bool:
-    return not (any(f'/{own}/' in file for own in _OWN) or '/lib/python' in file or file[0] == '<')
+    return not (any(f'/{own}/' in file for own in _OWN) or '/lib/python' in file or is_made_up(file))

@@ -11,6 +11,7 @@ from typing import Any, Optional
 
 from . import debugpy_door
 from .code_place import is_own
+from .program_text import is_made_up
 
 #: The address at which the debugger listens; hidden from the program.
 ADDRESS = os.environ.pop('ORRERY_DEBUGGER', '')
@@ -108,7 +109,7 @@ class Stop:
     def _trace(self, frame: FrameType, event: str, _arg: Any) -> Any:
         code = frame.f_code
         # Code without a file is generated: message decoders, classes.
-        if event != 'call' or is_own(code.co_filename) or code.co_filename.startswith('<'):
+        if event != 'call' or is_own(code.co_filename) or is_made_up(code.co_filename):
             return None
         self._line = _Line(ADDRESS)
         debugger = _Pdb(stdin=self._line, stdout=self._line, nosigint=True, readrc=False, skip=_SKIPPED)

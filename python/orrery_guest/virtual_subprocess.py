@@ -58,9 +58,6 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         self._end = ProgramEnd(child.name)
         self.pid = child.pid
         by_pid[self.pid] = self
-        # Last of all that is registered so far, so that the files from which it starts are still there.
-        atexit.unregister(wait_for_all)
-        atexit.register(wait_for_all)
         self.stdin = self._input(stdin, bufsize)
         self.stdout = None if out[1] is None else self._stream(Reader(out[1]), bufsize)
         self.stderr = None if err[1] is None or is_one else self._stream(Reader(err[1]), bufsize)
@@ -199,6 +196,7 @@ def wait_for_all() -> None:
 def install() -> None:
     """Replaces `Popen`, and the functions of `os` about the processes that it has started."""
     child_commands.install()
+    atexit.register(wait_for_all)
     subprocess.Popen = Popen  # type: ignore[misc]
     Popen.__module__ = 'subprocess'
     guest.awaited_programs = child_programs.awaited

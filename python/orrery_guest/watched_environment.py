@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Optional
 
 from .code_place import is_own
+from .program_text import is_made_up
 
 #: A program reads the environment through these; the line that calls them is the place.
 _BETWEEN = ('os', '_collections_abc', 'posixpath', 'genericpath', 'pathlib', 'typing')
@@ -75,7 +76,7 @@ def _place() -> Optional[Place]:
     while frame is not None:
         file = frame.f_code.co_filename
         name = file.rpartition('/')[2].removesuffix('.py').removeprefix('<frozen ').rstrip('>')
-        is_library = file.startswith('<') or '/lib/python' in file
+        is_library = is_made_up(file) or '/lib/python' in file
         if file == __file__ or (is_library and name in _BETWEEN):
             frame = frame.f_back  # type: ignore[assignment]
             continue

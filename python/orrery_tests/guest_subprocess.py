@@ -58,8 +58,14 @@ class SubprocessTest(unittest.TestCase):
             subprocess.run(python(''), cwd='/not/there')
         for starts in (['ros2', 'run', 'no_package', 'x'],
                        python('import subprocess; subprocess.run(["ros2", "run", "no_package", "x"])')):
-            self.assertRegex(subprocess.run(starts, stderr=PIPE).stderr, rb'\.py:\d+:1: .*no_package')
+            self.assertRegex(subprocess.run(starts, stderr=PIPE).stderr, rb'(\.py|<string>):\d+:1: .*no_package')
         self.assertEqual(subprocess.run(['ros2', 'run', 'no_package', 'x'], stderr=subprocess.DEVNULL).returncode, 1)
+
+    def test_a_text_is_the_program_as_in_python(self):
+        source = 'import pickle\nclass A: pass\npickle.dumps(A())\ndef f():\n    1 / 0\nf()'
+        self.assertEqual(subprocess.run(python(source), stderr=PIPE, text=True).stderr, (
+            'Traceback (most recent call last):\n  File "<string>", line 6, in <module>\n'
+            '  File "<string>", line 5, in f\nZeroDivisionError: division by zero\n'))
 
     def test_time_and_signals(self):
         start = time.monotonic()
