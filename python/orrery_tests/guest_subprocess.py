@@ -67,6 +67,12 @@ class SubprocessTest(unittest.TestCase):
             'Traceback (most recent call last):\n  File "<string>", line 6, in <module>\n'
             '  File "<string>", line 5, in f\nZeroDivisionError: division by zero\n'))
 
+    def test_a_deadlock_is_explained_to_whoever_reads_the_errors(self):
+        source = 'import threading\nlock = threading.Lock()\nlock.acquire()\nlock.acquire()'
+        ended = subprocess.run(python(source), stderr=PIPE, text=True)
+        self.assertEqual(ended.returncode, 1)
+        self.assertRegex(ended.stderr, r'^error ORR_GUEST_DEADLOCK: .*MainThread waits at <string>:4 for ')
+
     def test_time_and_signals(self):
         start = time.monotonic()
         process = subprocess.Popen(python('import time; print("here", flush=True); time.sleep(9)'), stdout=PIPE)

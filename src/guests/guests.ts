@@ -26,6 +26,7 @@ import {
   isExit,
   mishapOf,
   notStarted,
+  unsaid,
   whereOf,
   whyEnded,
 } from './why_ended.js';
@@ -266,7 +267,8 @@ export class Guests {
       const isOwn = failure === undefined && isExit(ended);
       if (isOwn) host.exited(program.name, said?.code ?? 0);
       const isHandled =
-        isOwn || (failure === undefined && host.died?.(program.name, codeOf(ended)) === true);
+        isOwn ||
+        (failure === undefined && host.died?.(program.name, codeOf(ended), unsaid(ended)) === true);
       const error = isHandled ? undefined : (failure ?? whyEnded(ended));
       if (error !== undefined) {
         // Its own message suffices; the callback that ran last is not to blame.

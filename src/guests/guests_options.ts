@@ -1,3 +1,4 @@
+import type { OrreryError } from '../errors/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { GuestLimits } from './frame_kinds.js';
 import type { InputPiece } from './read_input.js';
@@ -15,8 +16,11 @@ export interface GuestsOptions {
     input?(program: string): (() => InputPiece) | undefined;
     /** A guest has run until it waited for the first time. */
     started?(program: string): void;
-    /** A guest has ended by an exception or a signal. Returns whether that is not an error. */
-    died?(program: string, code: number): boolean;
+    /**
+     * A guest has ended by an exception or a signal, or for a reason that it has not printed. Returns whether that is not an
+     * error.
+     */
+    died?(program: string, code: number, unsaid?: OrreryError): boolean;
     /** A process was started, or is gone; whoever ends the thread must end the process first. */
     spawned?(pid: number): void;
     gone?(pid: number): void;

@@ -97,6 +97,13 @@ export function mishapOf(guest: EndedGuest): GuestMishap | undefined {
   return { program, code, error: whyEnded(guest) };
 }
 
+/** The error for the end of a program that has not said itself, on its standard error, why it ended; undefined: it has. */
+export function unsaid(guest: EndedGuest): OrreryError | undefined {
+  const code = guest.said?.fault?.code;
+  const isReported = code === 'deadlock' || code === 'strict' || guest.hung !== undefined;
+  return isReported ? whyEnded(guest) : undefined;
+}
+
 /** The error for the end of a program; undefined: it ended as it should. */
 export function whyEnded(guest: EndedGuest): OrreryError | undefined {
   const { program, said, process, hung, where } = guest;

@@ -89,6 +89,11 @@ export class ChildLauncher {
     };
   }
 
+  /** Whether a program has started this one. */
+  has(process: string): boolean {
+    return this.#children.has(process);
+  }
+
   /** A program has printed something. Returns whether the output belongs to its parent. */
   printed(process: string, stream: 'stdout' | 'stderr', bytes: Uint8Array): boolean {
     const child = this.#children.get(process);

@@ -42,6 +42,9 @@ export function createGuests(run: GuestsOfRun): Guests {
   const { distro, interfaces = [], pythonFolders = [], sourceTrees = [] } = config.system;
   const archive = distro === 'humble' || distro === 'iron' ? distro : 'jazzy';
   const folders = [...interfaces, `${DEFINITIONS}/${archive}.json`];
+  const print = (stream: 'stdout' | 'stderr', bytes: Uint8Array, program: string) => {
+    if (!children.printed(program, stream, bytes)) process[stream].write(bytes);
+  };
   const guests: Guests = new Guests({
     simulation,
     stop: watch.control,
@@ -60,13 +63,17 @@ export function createGuests(run: GuestsOfRun): Guests {
       disturb: config.proof.disturbMs,
     },
     host: {
-      print: (stream, bytes, program) => {
-        if (!children.printed(program, stream, bytes)) process[stream].write(bytes);
-      },
+      print,
       children: (program) => children.of(program),
       input: (program) => children.inputOf(program),
       started: (program) => children.started(program),
-      died: (program, code) => children.ended(program, code),
+      died: (program, code, unsaid) => {
+        // If its parent takes the end of a program, the run does not report why it ended.
+        if (unsaid !== undefined && children.has(program)) {
+          print('stderr', Buffer.from(`error ${unsaid.code}: ${unsaid.message}\n`), program);
+        }
+        return children.ended(program, code);
+      },
       spawned: (pid) => watch.guestStarted?.(pid),
       gone: (pid) => watch.guestEnded?.(pid),
       exited: (program, code) => {
