@@ -183,7 +183,7 @@ export class Graph {
   hostOf(program: string): GraphNode {
     let host = this.#hosts.get(program);
     if (host === undefined) {
-      host = new GraphNode(this, this.#nodeCount++, { name: program });
+      host = new GraphNode(this, this.#nodeCount++, { name: program, program });
       this.#hosts.set(program, host);
       const executor = this.#programExecutors.get(program);
       if (executor !== undefined) host.attach(executor);

@@ -12,6 +12,8 @@ export interface GraphNodeOptions {
   readonly namespace?: string;
   readonly domain?: number;
   readonly remap?: readonly RemapRule[];
+  /** Name of the program that it belongs to. Default: the one whose code runs. */
+  readonly program?: string;
 }
 
 /** An argument of a node, and whether the node has used it. */
@@ -74,7 +76,7 @@ export class GraphNode {
     this.namespace = options.namespace ?? '/';
     this.fullName = joinName(this.namespace, this.name);
     this.domain = options.domain ?? 0;
-    this.program = graph.program;
+    this.program = options.program ?? graph.program;
     this.remap = options.remap ?? [];
   }
 
