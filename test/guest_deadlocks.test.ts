@@ -74,6 +74,17 @@ const DEADLOCKS: readonly (readonly [string, string, readonly string[]])[] = [
     'done = threading.Event()\nat(lambda: done.wait()); rclpy.spin(node)',
     [':18 for what only another thread can give'],
   ],
+  // A handler of SIGINT can set an event, but it cannot take a response.
+  [
+    'handled_call',
+    `import signal\nsignal.signal(signal.SIGINT, print)\nclient.wait_for_service(); ${CALL}`,
+    [':19 for the response of the service /handled_call/answer'],
+  ],
+  [
+    'handled_join',
+    `import signal\nsignal.signal(signal.SIGINT, print)\nthread = threading.Thread(target=lambda: ${CALL})\nthread.start(); thread.join()`,
+    [':20 for ', ':19 for the response of the service /handled_join/answer'],
+  ],
 ];
 
 const both = (name: string) => `response of /${name}/answer → /${name}, /tick → /${name}`;
@@ -103,6 +114,10 @@ const WELL: readonly (readonly [string, string])[] = [
   [
     'awaits',
     'async def ask():\n  await client.call_async(Trigger.Request())\nat(ask, ReentrantCallbackGroup()); rclpy.spin(node)',
+  ],
+  [
+    'handled_event',
+    'import signal\ndone = threading.Event()\nsignal.signal(signal.SIGINT, lambda *_: done.set())\ndone.wait()',
   ],
   [
     'works_long',

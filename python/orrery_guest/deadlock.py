@@ -42,6 +42,22 @@ def find_cycle(start: VirtualThread) -> list[VirtualThread]:
     return []
 
 
+def can_be_released(thread: VirtualThread) -> bool:
+    """Whether a handler of a signal might let a waiting thread continue: it can set an event, for instance.
+
+    It cannot take what only an executor brings, nor untie threads that wait for each other.
+    """
+    seen: list[Any] = []
+    following: Any = thread
+    while following is not None and following not in seen:
+        if following.awaits is not None:
+            return False
+        seen.append(following)
+        following = getattr(following.waiting_for, 'owner', None)
+    # An event is a lock that its own thread holds.
+    return following is None or following is seen[-1]
+
+
 @contextmanager
 def awaiting(thread: VirtualThread, what: str) -> Iterator[None]:
     """Notes what a thread waits for meanwhile, if only an executor can bring it."""

@@ -10,7 +10,7 @@ from typing import Any, Callable, NamedTuple, Optional
 
 from . import wire
 from .channel import LARGE, Channel
-from .deadlock import describe_deadlock, find_cycle
+from .deadlock import can_be_released, describe_deadlock
 from .large_messages import LargeMessages
 from .last_words import LastWords
 from .scheduler import Scheduler, VirtualThread
@@ -258,7 +258,7 @@ class Guest(LastWords):
         """Whether a signal can let it continue, if only that of the run's end."""
         main = self.scheduler.main
         return main.waiting_for == 'a signal' or (
-            signal.getsignal(signal.SIGINT) is not signal.default_int_handler and len(find_cycle(main)) < 2)
+            signal.getsignal(signal.SIGINT) is not signal.default_int_handler and can_be_released(main))
 
     def _take(self, frame: bytes) -> None:
         """Handles the next event from Orrery."""
