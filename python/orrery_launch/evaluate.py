@@ -3,11 +3,12 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 import orrery_interfaces
-from ament_index_python import own_packages
+from ament_index_python import PackageNotFoundError, own_packages
 from orrery_guest import watched_environment
+from orrery_guest.packages import package_of
 
 #: Stored in launch configurations during an evaluation, but not configurations.
 _INTERNAL = ('ros_namespace', 'global_params', 'ros_remaps')
@@ -70,6 +71,23 @@ def result_of(context: Any) -> Dict[str, Any]:
     }
 
 
+def explain(error: BaseException) -> str:
+    """The text of an error, and what to do where a package is missing."""
+    text = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
+    advice = None
+    if isinstance(error, ModuleNotFoundError):
+        advice = package_of(error.name or '')
+    elif _is_of_missing_package(error):
+        advice = 'put its sources into the workspace, or its installation into AMENT_PREFIX_PATH'
+    return text if advice is None else f'{text} ({advice})'
+
+
+def _is_of_missing_package(error: Optional[BaseException]) -> bool:
+    while error is not None and not isinstance(error, PackageNotFoundError):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
 def answer(request: Dict[str, Any]) -> Dict[str, Any]:
     """The answer to a request, including errors."""
     orrery_interfaces.install()
@@ -81,9 +99,8 @@ def answer(request: Dict[str, Any]) -> Dict[str, Any]:
     try:
         evaluate(request['file'], context)
     except BaseException as error:
-        text = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
         return {**result_of(context), 'error': {
-            'type': type(error).__name__, 'message': text, 'place': place_of_error(error)}}
+            'type': type(error).__name__, 'message': explain(error), 'place': place_of_error(error)}}
     finally:
         remove_made_files()
     return result_of(context)

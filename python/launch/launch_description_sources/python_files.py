@@ -5,13 +5,15 @@ import os
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from types import ModuleType
-from typing import Any
+from typing import Any, Dict
 
 from ..launch_description import LaunchDescription
 
 
 class InvalidPythonLaunchFileError(Exception):
     """A launch file without `generate_launch_description`."""
+
+    launch_place: Dict[str, Any]
 
 
 def load_python_launch_file_as_module(python_launch_file_path: Any) -> ModuleType:
@@ -30,7 +32,9 @@ def get_launch_description_from_python_launch_file(
     module = load_python_launch_file_as_module(python_launch_file_path)
     generate = getattr(module, 'generate_launch_description', None)
     if generate is None:
-        raise InvalidPythonLaunchFileError(
+        error = InvalidPythonLaunchFileError(
             f"launch file at '{python_launch_file_path}' does not contain the required function "
             "'generate_launch_description()'")
+        error.launch_place = {'file': os.path.abspath(python_launch_file_path), 'line': 1, 'column': 1}
+        raise error
     return generate()

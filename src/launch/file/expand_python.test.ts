@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PackageIndex } from '../components/index.js';
 import { mistakes, write } from './launch_sandbox.test_support.js';
@@ -218,6 +219,28 @@ NEVER = GroupAction([GONE], condition=IfCondition('false'))
     );
     const raising = launch('raise.launch.py', 'f()', "\ndef f():\n    raise KeyError('nothing')\n");
     expect(mistakes(() => loadLaunchFile(raising)).join()).toContain('KeyError: nothing');
+  });
+
+  it('say what to do where a package is missing', () => {
+    const said = (name: string, entities: string, before = '') => {
+      const file = launch(name, entities, before);
+      const line =
+        readFileSync(file, 'utf8')
+          .split('\n')
+          .findIndex((each) => /nav9|xacro/.test(each)) + 1;
+      const [mistake = ''] = mistakes(() => loadLaunchFile(file));
+      expect(mistake).toContain(`${line}:1 `);
+      return mistake;
+    };
+    expect(said('import.launch.py', '', 'import xacro\n')).toContain(
+      "No module named 'xacro' (it is a package of ROS 2: put its sources into the workspace",
+    );
+    const advice = 'put its sources into the workspace, or its installation into AMENT_PREFIX_PATH';
+    const head = 'from ament_index_python.packages import get_package_share_directory as share\n';
+    expect(said('share.launch.py', "LogInfo(msg=share('nav9'))", head)).toContain(advice);
+    expect(said('find.launch.py', "LogInfo(msg=FindPackageShare('nav9'))")).toContain(advice);
+    const none = write('none.launch.py', 'def nothing(): pass\n');
+    expect(() => loadLaunchFile(none)).toThrow(`${none}:1:1`);
   });
 
   it('have only the arguments that they declare or read', () => {
