@@ -18,9 +18,12 @@ _GROUPING = {'os', 'setsid', 'setpgrp', 'setpgid', 'getpid'}
 #: Words in quotes that a shell passes on as they stand.
 _QUOTED = re.compile(r"""'[^']*'|"[^"$`\\]*\"""")
 #: What a shell does not pass on as it stands.
-_SHELL = re.compile(r'[|&;<>()$`*?\[\]#~=%!{}\n\\]')
+_SHELL = re.compile(r'[|&;<>()$`*?\[\]#~%!{}\n\\]|^\s*\w+=')
 #: Variables that Orrery sets, which a program keeps whatever its parent gives to it.
 _OWN = ('ORRERY_', 'PYTHON', 'ROS_DISTRO')
+
+#: What does for a program what `ros2 launch` does.
+_LAUNCH = 'orrery_launch.ros2_launch'
 
 #: The environment and folder in which programs of the run begin.
 _environment: dict[str, str] = {}
@@ -44,6 +47,8 @@ def words_of(args: Any, options: dict[str, Any]) -> Optional[list[str]]:
         words = _words_of_shell(words[0]) if len(words) == 1 else []
     if words and os.path.basename(words[0]) == 'ros2' and words[1:2] == ['run']:
         return ['ros2', *words[1:]] if len(words) > 3 and not words[2].startswith('-') else None
+    if len(words) > 2 and os.path.basename(words[0]) == 'ros2' and words[1] == 'launch':
+        return [sys.executable, '-m', _LAUNCH, *words[2:]]
     return words if child_programs.is_own_program(words) else None
 
 
@@ -75,7 +80,7 @@ def label_of(words: list[str]) -> str:
         return words[3]
     rest = child_programs.after_options(words)
     if rest is not words and rest[0] in ('-c', '-m'):
-        return 'python' if rest[0] == '-c' else rest[1]
+        return 'python' if rest[0] == '-c' else rest[1].removeprefix('orrery_launch.')
     return os.path.basename(rest[0])
 
 
