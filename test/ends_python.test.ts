@@ -61,6 +61,16 @@ const ENDS: readonly (readonly [what: string, text: string, printed: string])[] 
     "import subprocess, sys\nchild = \"import signal, time\\nsignal.signal(signal.SIGTERM, lambda *_: print('heard'))\\ntime.sleep(4)\\nprint('child')\"\np = subprocess.Popen([sys.executable, '-c', child], stdout=subprocess.PIPE, text=True)\ntry: rclpy.spin(node)\nexcept KeyboardInterrupt:\n p.terminate()\n print(p.communicate(timeout=3))",
     "('heard\\nchild\\n', None)\n",
   ],
+  [
+    'the end of what it only waits for',
+    "import subprocess, sys\nchild = \"import time\\ntry: time.sleep(99)\\nexcept KeyboardInterrupt: time.sleep(0.5); print('tidy')\"\np = subprocess.Popen([sys.executable, '-c', child])\ntry: rclpy.spin(node)\nexcept KeyboardInterrupt: print(p.wait())",
+    'tidy\n0\n',
+  ],
+  [
+    'a launch, which waits for its processes',
+    "import sys\nfrom launch import LaunchDescription, LaunchService\nfrom launch.actions import ExecuteProcess\nchild = \"import time\\ntry: time.sleep(99)\\nexcept KeyboardInterrupt: print('tidy')\"\nservice = LaunchService()\nservice.include_launch_description(LaunchDescription([ExecuteProcess(cmd=[sys.executable, '-c', child], output='screen')]))\nprint(service.run())",
+    '[INFO] [python3-1]: process started with pid [4194305]\n[python3-1] tidy\n[INFO] [python3-1]: process has finished cleanly [pid 4194305]\n0\n',
+  ],
 ];
 
 /** What happens at the end of a run at 2 s, the exit code, the last line of the report's beginning, what standard error says. */

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import ast
 import base64
-import collections
 import itertools
 import json
 import os
@@ -11,7 +10,7 @@ import re
 import shutil
 import signal
 import sys
-from typing import Any, Callable, Deque, Dict, Iterable, List, Optional
+from typing import Any, Callable, Dict, Iterable, List, Optional
 
 from .deadlock import place_of_caller
 from .guest import guest
@@ -29,8 +28,6 @@ _PIECE = 48_000
 _pids = itertools.count((1 << 22) + 1)
 #: Processes that have not ended, by name.
 _running: Dict[str, 'ChildProgram'] = {}
-#: What has happened to programs that do not tell it.
-_events: Deque[Dict[str, Any]] = collections.deque()
 _waiters: List[Waiter] = []
 
 
@@ -48,7 +45,7 @@ def starting(name: str, action: Dict[str, Any]) -> Dict[str, Any]:
 
 
 class ChildProgram:
-    """A running program; its output and its end arrive when `look` is called, or at once if it `tells` them.
+    """A running program; its output and its end arrive at the instant at which they happen.
 
     `inherited`: its streams (0, 1, 2) that are those of the run. Any other input is an open pipe, to which `write`
     writes. `start`: what starts it, or by which pipes it joins the run. `leads`: it begins a group of processes of its own.
@@ -56,18 +53,18 @@ class ChildProgram:
 
     def __init__(self, name: str, start: Dict[str, Any], *, told: Callable[[int, bytes], None],
                  ended: Callable[[int], None], inherited: Iterable[int] = (),
-                 tells: bool = False, leads: bool = False, pid: Optional[int] = None) -> None:
-        self.name, self.tells, self.leads = name, tells, leads
+                 leads: bool = False, pid: Optional[int] = None) -> None:
+        self.name, self.leads = name, leads
         self.pid = next_pid() if pid is None else pid
         self._told, self._ended = told, ended
         problem = guest.query('start_process', json.dumps({
-            'process': name, **start, 'inherited': list(inherited), 'tells': tells, 'leads': leads}))
+            'process': name, **start, 'inherited': list(inherited), 'leads': leads}))
         if problem is not None:
             raise OSError(problem)
         _running[name] = self
 
     def watch(self) -> None:
-        """Does nothing: `look` reports its events."""
+        """Does nothing: a signal reports its events."""
 
     def signal(self, number: int, whom: str = '') -> None:
         """Sends it a signal. `whom`: 'group' for all that it has started, too."""
@@ -103,57 +100,37 @@ class ChildProgram:
             self._told(event['stream'], event['text'].encode('latin1'))
 
 
-def look() -> None:
-    """Report what has happened since the last call."""
-    if not _running:
-        return
-    _events.extend(guest.query('process_events'))
-    while _events:
-        event = _events.popleft()
-        process = _running.get(event['process'])
-        if process is not None:
-            process.happened(event)
-
-
 def hear() -> bool:
-    """Takes what has happened to the programs that tell it; returns whether one has ended."""
+    """Takes what has happened to the programs; returns whether one has ended."""
     if not _running:
         return False
-    events = [*_events, *guest.query('process_events')]
-    _events.clear()
     has_ended = False
-    for event in events:
+    for event in guest.query('process_events'):
         process = _running.get(event['process'])
-        if process is None:
-            continue
-        if process.tells:
+        if process is not None:
             has_ended = has_ended or 'code' in event
             process.happened(event)
-        else:
-            _events.append(event)
     return has_ended
 
 
 def awaited() -> Optional[Waiter]:
-    """A waiter for what running programs do; None: there are none that tell it."""
-    names = [process.name for process in _running.values() if process.tells]
-    if not names:
+    """A waiter for what running programs do; None: there are none."""
+    if not _running:
         return None
     if not _waiters:
         _waiters.append(guest.waiter())
-    _waiters[0].awaits = (f'the program {names[0]}, which it has started', *place_of_caller())
+    _waiters[0].awaits = (f'the program {next(iter(_running))}, which it has started', *place_of_caller())
     return _waiters[0]
 
 
 def are_running() -> bool:
-    """Whether programs are running that tell what happens."""
-    return any(process.tells for process in _running.values())
+    """Whether programs are running."""
+    return bool(_running)
 
 
 def forget() -> None:
     """Forgets all programs, which are not those of a copy of this process."""
     _running.clear()
-    _events.clear()
 
 
 def can_run(action: Dict[str, Any]) -> bool:

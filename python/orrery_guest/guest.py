@@ -64,10 +64,9 @@ class Guest(LastWords):
         self.options: dict[str, Any] = {}
         #: Called with the number of a signal that arrives, as at the end of the run.
         self.on_signal: Callable[[int], None] = lambda _number: None
-        #: Waiters for what programs do that this one has started, and processes that share pipes with it; None: there are none.
-        self.awaited_programs: Callable[[], Optional[Waiter]] = lambda: None
-        self.awaited_relatives: Callable[[], Optional[Waiter]] = lambda: None
-        #: Called when one of these processes may have done something.
+        #: Give waiters for what comes from other programs of the run; None if nothing does.
+        self.from_others: list[Callable[[], Optional[Waiter]]] = []
+        #: Called when a process that shares pipes with this one may have done something.
         self.on_change: Callable[[], None] = lambda: None
         #: The file of the program, and the name of this client library.
         self.file = self.library = ''
@@ -233,7 +232,7 @@ class Guest(LastWords):
             return
         waiting = self._waiting
         if deadline is None and not self.stopping and not any(waiter.numbers for waiter in waiting):
-            extra = self.awaited_relatives() or self.awaited_programs()
+            extra = next(filter(None, (waiter_for() for waiter_for in self.from_others)), None)
             if extra is None:
                 if self.poll is not None and self.poll(True):
                     return

@@ -86,7 +86,7 @@ class Popen:
         joining = {'pid': pid, 'folder': door.folder, 'token': door.token, 'file': guest.file}
         self._end = ProgramEnd(name)
         self._child = child = ChildProgram(name, {'joining': joining}, told=_ignore, ended=self._ended, inherited=[0, 1, 2],
-                                           tells=True, pid=number)
+                                           pid=number)
         door.close()
         self.pid = child.pid
         _running[self.pid] = self

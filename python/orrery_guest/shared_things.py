@@ -124,5 +124,5 @@ def install() -> None:
     socket.socket.connect = _noting(socket.socket.connect)  # type: ignore[method-assign]
     os.read, os.close = _noting(os.read), _noting(os.close)
     os.write = _writing(os.write)
-    guest.awaited_relatives = shared.awaited
+    guest.from_others.insert(0, shared.awaited)
     guest.on_change = shared.may_have_changed

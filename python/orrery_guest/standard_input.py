@@ -7,10 +7,13 @@ import io
 import os
 import sys
 import time
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 
-from . import audit, virtual_selectors
+from . import audit, virtual_selectors, virtual_signals
+from .deadlock import place_of_caller
 from .guest import guest
+from .scheduler import VirtualThread
+from .waiter import Waiter
 
 _STDIN = 0
 #: How often a run in real time checks for input, in virtual seconds.
@@ -24,6 +27,8 @@ class _Source:
         self._data = b''
         self._ended = False
         self._noticed = False
+        self._waiting: list[VirtualThread] = []
+        self._waiter: Optional[Waiter] = None
         self.is_file = False
 
     def take(self, most: int) -> bytes:
@@ -59,7 +64,32 @@ class _Source:
         self._ended = answer['ended']
         self._data = base64.b64decode(answer['data'])
         if not self._data and not self._ended:
-            time.sleep(_LOOK)
+            if answer['live']:
+                time.sleep(_LOOK)
+            else:
+                self._wait()
+
+    def _wait(self) -> None:
+        """Waits until the program that has started this one writes to it, or ends its input."""
+        me = guest.scheduler.current
+        if self._waiter is None:
+            self._waiter = guest.waiter()
+        self._waiter.awaits = ('its standard input, which is open', *place_of_caller())
+        self._waiting.append(me)
+        try:
+            guest.scheduler.block(None, 'its standard input')
+        finally:
+            if me in self._waiting:
+                self._waiting.remove(me)
+
+    def arrived(self) -> None:
+        """Lets the threads that wait for input ask again."""
+        while self._waiting:
+            guest.scheduler.wake(self._waiting.pop(0))
+
+    def awaited(self) -> Optional[Waiter]:
+        """A waiter for the input; None: no thread waits for it."""
+        return self._waiter if self._waiting else None
 
 
 class _Given(io.RawIOBase):
@@ -99,4 +129,6 @@ def install() -> Callable[[], None]:
         return virtual_selectors.read(descriptor, length)
 
     os.read = read
+    virtual_signals.on_input.append(source.arrived)
+    guest.from_others.append(source.awaited)
     return source.become_file

@@ -20,6 +20,8 @@ _HANDLED = tuple(getattr(signal, name) for name in (
 _HARMLESS = (signal.SIGCHLD, signal.SIGCONT, signal.SIGWINCH)
 #: Called before the program's own handler; True suppresses the default action.
 listeners: list[Callable[[int], bool]] = []
+#: Called when a program that has started this one has written to it.
+on_input: list[Callable[[], None]] = []
 #: Descriptor to which signal numbers are written, for loops of asyncio; -1: none.
 _wakes = [-1]
 real_pid = os.getpid
@@ -68,6 +70,10 @@ def deliver(number: int) -> None:
 
 def arrive(number: int) -> None:
     """Lets a signal arrive that Orrery has sent, while all threads wait."""
+    if number == signal.SIGIO:
+        for tell in on_input:
+            tell()
+        return
     if number == signal.SIGCHLD and not child_programs.hear():
         return
     interrupt = _what_follows(signal.Signals(number))

@@ -53,7 +53,7 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         self._outlets = {1: out[0], 2: err[0]}
         name = f'{child_commands.label_of(words)}-{next(_count)}'
         self._child = child = ChildProgram(
-            name, starting(name, action), told=self._told, ended=self._ended, tells=True,
+            name, starting(name, action), told=self._told, ended=self._ended,
             inherited=[number for number, each in enumerate(streams) if each is None], leads=child_commands.begins_group(options))
         self._end = ProgramEnd(child.name)
         self.pid = child.pid
@@ -199,7 +199,7 @@ def install() -> None:
     atexit.register(wait_for_all)
     subprocess.Popen = Popen  # type: ignore[misc]
     Popen.__module__ = 'subprocess'
-    guest.awaited_programs = child_programs.awaited
+    guest.from_others.append(child_programs.awaited)
     guest.before_idle.append(child_pipes.move_all)
     child_waits.install(by_pid, ended)
 

@@ -8,7 +8,7 @@ import unittest
 import rclpy
 from launch import LaunchDescription, LaunchService
 from launch.actions import ExecuteProcess, OpaqueFunction, RegisterEventHandler, Shutdown, TimerAction
-from launch.event_handlers import OnProcessIO
+from launch.event_handlers import OnProcessExit, OnProcessIO
 from launch_ros.actions import ROSTimer, SetUseSimTime
 from launch_ros.ros_adapters import ROSAdapter, get_ros_adapter, get_ros_node
 from rclpy.clock import Clock, ClockType
@@ -53,6 +53,17 @@ class LaunchNodeTest(unittest.TestCase):
                 process = ExecuteProcess(cmd=[sys.executable, *options, *program, '2'])
                 self.launch(RegisterEventHandler(heard), process)
                 self.assertRegex(''.join(said), r"\['2'\]|1 loop")
+
+    def test_what_a_program_does_is_heard_at_that_instant(self):
+        source = 'import time\nfor _ in range(3):\n time.sleep(0.0123)\n print(time.time_ns(), flush=True)'
+        heard, said, ends = [], [], []
+        io = OnProcessIO(on_stdout=lambda event: (said.append(int(event.text)), heard.append(time.time_ns()), None)[-1])
+        exit_ = OnProcessExit(on_exit=lambda _event, _context: ends.append(time.time_ns()))
+        self.launch(RegisterEventHandler(io), RegisterEventHandler(exit_),
+                    ExecuteProcess(cmd=[sys.executable, '-c', source]))
+        self.assertEqual(len(said), 3)
+        self.assertEqual(heard, said)
+        self.assertEqual(ends, said[-1:])
 
     def test_processes_may_see_a_terminal(self):
         for setting, code in ((None, 0), (False, 0), (True, 3)):

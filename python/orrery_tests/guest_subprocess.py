@@ -160,6 +160,19 @@ class SubprocessTest(unittest.TestCase):
             file.seek(0)
             self.assertEqual(file.read(), b'\n')
 
+    def test_input_is_read_at_the_instant_at_which_it_is_written(self):
+        source = ('import sys, time\nfor line in sys.stdin: print(line.strip(), time.time_ns(), flush=True)\n'
+                  'print("end", time.time_ns())')
+        process = subprocess.Popen(python(source), stdin=PIPE, stdout=PIPE, text=True)
+        for word in ('a', 'b'):
+            time.sleep(0.0123)
+            process.stdin.write(f'{word}\n')
+            process.stdin.flush()
+            self.assertEqual(process.stdout.readline(), f'{word} {time.time_ns()}\n')
+        time.sleep(0.0017)
+        process.stdin.close()
+        self.assertEqual((process.stdout.read(), process.wait()), (f'end {time.time_ns()}\n', 0))
+
     def test_a_launch_is_part_of_the_run(self):
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, 'wait.launch.py')

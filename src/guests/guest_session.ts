@@ -92,11 +92,10 @@ export class GuestSession {
    */
   stop(signal: number): GuestEnd | undefined {
     if (this.#end !== undefined) return undefined;
-    const { channel, turn } = this.#options;
+    const { channel, turn, host } = this.#options;
     this.executor.begin();
     const code = lastWords(signal, {
-      channel,
-      turn,
+      ...{ channel, turn, children: host.children },
       frames: this.#frames,
       hasGrace: this.hearsSignals,
       print: (frame) => this.#print(frame),

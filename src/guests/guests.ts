@@ -31,7 +31,7 @@ import {
   whyEnded,
 } from './why_ended.js';
 
-const { SIGINT, SIGKILL } = constants.signals;
+const { SIGINT, SIGIO, SIGKILL } = constants.signals;
 
 // Captured before the guard replaces it.
 const { env: environment } = process;
@@ -143,8 +143,7 @@ export class Guests {
    * @throws OrreryError when it dies before, or is not a guest
    */
   async start(program: GuestProgram): Promise<void> {
-    const { simulation, host } = this.#options;
-    const { input } = this;
+    const [{ simulation, host }, { input }] = [this.#options, this];
     const process = this.#early.take(program.name) ?? this.#spawn(program);
     const { pid } = process;
     if (pid === undefined) throw notStarted(program, await process.ended);
@@ -204,6 +203,8 @@ export class Guests {
     if (guest === undefined) return false;
     const { hearsSignals, executor } = guest.session;
     const isHeard = hearsSignals && signal !== SIGKILL;
+    // It asks for its input again by itself.
+    if (signal === SIGIO && (!isHeard || this.#isClosing)) return true;
     if (isHeard && !this.#isClosing) {
       executor.signal(signal);
       return true;

@@ -2,9 +2,10 @@ import { constants } from 'node:os';
 import type { Channel } from './channel.js';
 import type { Frame } from './frame.js';
 import { FrameKind } from './frame_kinds.js';
+import type { ChildProcesses } from './session_options.js';
 import type { Told, TurnFrames } from './turn_frames.js';
 
-const { SIGTERM } = constants.signals;
+const { SIGCHLD, SIGTERM } = constants.signals;
 /** How long a guest may go on after a signal, in virtual ns: as long as `ros2 launch` waits before SIGTERM, and again before SIGKILL. */
 const GRACE = 5_000_000_000n;
 /** How often a guest may wait meanwhile: one that polls without letting time pass would go on forever. */
@@ -17,6 +18,7 @@ interface Stopping {
   readonly turn: { begin(): void; end(): void };
   /** Whether time goes on for it. */
   readonly hasGrace: boolean;
+  readonly children: ChildProcesses | undefined;
   readonly print: (frame: Frame) => void;
   readonly answer: (frame: Frame) => void;
   readonly fault: (frame: Frame) => void;
@@ -29,10 +31,14 @@ interface Stopping {
  * @returns its exit code, if it says one
  */
 export function lastWords(signal: number, stopping: Stopping): number | undefined {
-  const { frames, hasGrace } = stopping;
+  const { frames, hasGrace, children } = stopping;
   let now = frames.now;
   const [termination, end] = [now + GRACE, now + 2n * GRACE];
   let heard = tell(stopping, frames.stop(signal));
+  // It may wait for what it has started, which hears of the end now, unless its parent has already told it.
+  if (typeof heard === 'bigint' && hasGrace && children?.interrupt() === true) {
+    heard = tell(stopping, frames.signal(SIGCHLD, now));
+  }
   for (let waits = 0; typeof heard === 'bigint' && hasGrace && waits < MOST_WAITS; waits += 1) {
     const next = heard < 0n ? end : heard;
     if (now < termination && next >= termination) {

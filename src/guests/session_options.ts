@@ -31,6 +31,8 @@ export interface ChildProcesses {
   write(process: string, bytes: Uint8Array): void;
   /** Sends a signal to a process, or to all of its group. */
   end(process: string, signal: number, isGroup: boolean): void;
+  /** Ends all its processes as Ctrl-C does, since the run is over. Returns whether there were any. */
+  interrupt(): boolean;
 }
 
 /** Something that a process has printed, or its end. */

@@ -14,7 +14,7 @@ import type { Processes } from './processes.js';
 
 /** Exit codes of a process that could not be started: that of `ros2 run`, and that of a shell. */
 const NOT_FOUND = { node: 1, other: 127 };
-const { SIGCHLD, SIGINT } = constants.signals;
+const { SIGCHLD, SIGINT, SIGIO } = constants.signals;
 
 /** The parts of a run that launching needs. */
 interface Surroundings {
@@ -35,8 +35,7 @@ interface Child {
   readonly parent: string;
   /** What its parent calls it. */
   readonly own: string;
-  /** Whether its parent hears by SIGCHLD what happens, and whether it leads a group of processes. */
-  readonly tells: boolean;
+  /** Whether it leads a group of processes. */
   readonly leads: boolean;
   /** Whether it is a process in another language; undefined: not yet known. */
   isGuest?: boolean;
@@ -47,6 +46,8 @@ interface Child {
   /** What it has not read of its own input. */
   readonly input: Uint8Array[];
   hasAllInput: boolean;
+  /** Whether it has asked for input when there was none. */
+  wantsInput: boolean;
   ended: boolean;
 }
 
@@ -57,13 +58,12 @@ interface StartRequest {
   /** The program has begun the process by itself, without an action. */
   readonly joining?: Omit<Joining, 'process'>;
   readonly inherited?: readonly number[];
-  readonly tells?: boolean;
   readonly leads?: boolean;
 }
 
 /**
- * Processes started by a program of the run (Python's `LaunchService` and `subprocess`): they become programs of the run, and their
- * output and exit codes are kept until their parent asks for them.
+ * Processes started by a program of the run (Python's `LaunchService` and `subprocess`): they become programs of the run. Their
+ * output and exit codes are kept until their parent asks for them, which it does as soon as a SIGCHLD has told it that there are some.
  */
 export class ChildLauncher {
   readonly #run: Surroundings;
@@ -86,6 +86,7 @@ export class ChildLauncher {
       },
       write: (own, bytes) => this.#write(this.#nameOf(parent, own), bytes),
       end: (own, signal, isGroup) => this.#endAll(this.#nameOf(parent, own), signal, isGroup),
+      interrupt: () => this.#interruptAll(parent),
     };
   }
 
@@ -113,6 +114,7 @@ export class ChildLauncher {
     if (child.inherited.includes(0)) return this.inputOf(child.parent);
     return () => {
       const data = Buffer.concat(child.input.splice(0)).toString('base64');
+      child.wantsInput = data === '' && !child.hasAllInput;
       return { data, ended: child.hasAllInput, live: false };
     };
   }
@@ -135,20 +137,26 @@ export class ChildLauncher {
     if (child?.isInterrupted && !child.ended) this.#run.signal(process, SIGINT);
   }
 
-  #happened({ parent, tells }: Child, event: ChildEvent): void {
+  #happened({ parent }: Child, event: ChildEvent): void {
     const events = this.#events.get(parent) ?? [];
     this.#events.set(parent, events);
     events.push(event);
-    if (tells && !this.#run.isOver()) this.#run.signal(parent, SIGCHLD);
+    if (!this.#run.isOver()) this.#run.signal(parent, SIGCHLD);
   }
 
   #start(parent: string, text: string): string | null {
     if (this.#run.isOver()) return 'the run is over, so that no program can begin';
     const request = JSON.parse(text) as StartRequest;
-    const { process: own, action, inherited = [], tells = false, leads = false } = request;
+    const { process: own, action, inherited = [], leads = false } = request;
     const process = this.#nameOf(parent, own);
-    const begun = { input: [], hasAllInput: false, isInterrupted: false, ended: false };
-    const child: Child = { parent, own, tells, leads, inherited, ...begun };
+    const begun = {
+      input: [],
+      hasAllInput: false,
+      wantsInput: false,
+      isInterrupted: false,
+      ended: false,
+    };
+    const child: Child = { parent, own, leads, inherited, ...begun };
     this.#children.set(process, child);
     if (request.joining !== undefined) {
       this.#join({ ...request.joining, process }, child);
@@ -209,8 +217,11 @@ export class ChildLauncher {
 
   #write(process: string, bytes: Uint8Array): void {
     const child = this.#children.get(process);
-    if (bytes.length > 0) child?.input.push(bytes);
-    else if (child !== undefined) child.hasAllInput = true;
+    if (child === undefined) return;
+    if (bytes.length > 0) child.input.push(bytes);
+    else child.hasAllInput = true;
+    if (child.wantsInput) this.#run.signal(process, SIGIO);
+    child.wantsInput = false;
   }
 
   /** Sends a signal to a process, or to its whole group: the processes that it and its own have started. */
@@ -219,6 +230,12 @@ export class ChildLauncher {
     for (const [name, { parent, leads }] of isGroup ? this.#children : []) {
       if (parent === process && !leads) this.#endAll(name, signal, true);
     }
+  }
+
+  #interruptAll(parent: string): boolean {
+    const running = [...this.#children].filter(([, each]) => each.parent === parent && !each.ended);
+    for (const [process] of running) this.#end(process, SIGINT);
+    return running.length > 0;
   }
 
   #end(process: string, signal: number): void {

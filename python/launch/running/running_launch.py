@@ -9,14 +9,12 @@ import time
 import traceback
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
-from orrery_guest import child_programs
-
 from ..events import ExecutionComplete, Shutdown
 from ..events.process import ProcessStdin, ShutdownProcess, SignalProcess
 from ..visit import visit_all
 from .running_process import RunningProcess, in_a_run
 
-#: Seconds between two checks of a run's processes.
+#: Seconds of virtual time between two checks of processes that do not belong to the run.
 _LOOK = 0.01
 #: Seconds by which due actions come later, because nothing real happens exactly on time.
 _LATE = 1e-6
@@ -151,13 +149,9 @@ class RunningLaunch:
                     return heapq.heappop(self._timers)[2]
                 if self.idle:
                     return None
-                if not in_a_run():
-                    self._changed.wait(left)
-                    continue
-                # Orrery is polled for what its processes have done.
-                child_programs.look()
-                if not self.context._event_queue.qsize():
-                    self._changed.wait(_LOOK if left is None else min(left, _LOOK))
+                if in_a_run() and any(each.is_real for each in self._processes):
+                    left = _LOOK if left is None else min(left, _LOOK)
+                self._changed.wait(left)
 
     def _handle(self, event: Any) -> None:
         if event is None:

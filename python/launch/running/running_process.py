@@ -89,6 +89,11 @@ class RunningProcess:
         self._launch.emit(self.exit)
 
     @property
+    def is_real(self) -> bool:
+        """Whether it is a process of this machine, not a program of the run."""
+        return isinstance(self._process, LocalProcess)
+
+    @property
     def pid(self) -> int:
         """Its pid."""
         return self._details['pid']
