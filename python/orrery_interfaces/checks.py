@@ -103,8 +103,8 @@ def _element_rule(type_: FieldType) -> Tuple[str, Callable[[Any], bool]]:
     return '', lambda values: True
 
 
-def _sequence_words(type_: FieldType, type_name: str, rule: str) -> str:
-    words: List[str] = ['set or sequence']
+def _sequence_words(type_: FieldType, type_name: str, rule: str, allows_sets: bool) -> str:
+    words: List[str] = ['a set or sequence' if allows_sets else 'sequence']
     if type_.array == 'bounded':
         words.append(f'with length <= {type_.size}')
     elif type_.array == 'fixed':
@@ -114,13 +114,13 @@ def _sequence_words(type_: FieldType, type_name: str, rule: str) -> str:
     words.append(f"and each value of type '{type_name}'")
     if rule:
         words.append(rule)
-    return 'field must be a ' + ' '.join(words)
+    return 'field must be ' + ' '.join(words)
 
 
-def _sequence_check(name: str, type_: FieldType, load: Callable[[str], type]) -> Check:
+def _sequence_check(name: str, type_: FieldType, load: Callable[[str], type], allows_sets: bool) -> Check:
     type_name = type_.nested.split('/')[2] if type_.nested else python_type(type_)[0]
     rule_words, rule = _element_rule(type_)
-    words = _sequence_words(type_, type_name, rule_words)
+    words = _sequence_words(type_, type_name, rule_words, allows_sets)
     size, bound = type_.size, type_.string_bound
 
     def fits(value: Any) -> bool:
@@ -168,10 +168,13 @@ def _buffer_check(name: str, type_: FieldType, otherwise: Check) -> Check:
     return check_array
 
 
-def make_check(field: Field, load: Callable[[str], type]) -> Check:
-    """The check of a field; `load` returns the class of a nested message on demand."""
+def make_check(field: Field, load: Callable[[str], type], is_newer: bool = False) -> Check:
+    """The check of a field; `load` returns the class of a nested message on demand.
+
+    `is_newer`: its messages are those of Lyrical, which does not speak of sets any more.
+    """
     if field.type.array:
-        return _sequence_check(field.name, field.type, load)
+        return _sequence_check(field.name, field.type, load, not is_newer)
     if field.type.nested:
         return _nested_check(field.name, field.type, load)
     return _scalar_check(field.name, field.type)

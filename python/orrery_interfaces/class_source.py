@@ -66,10 +66,13 @@ def _constructor(message: Message, optional_checks: bool) -> List[str]:
     return lines
 
 
-def _setter(field: Field, optional_checks: bool) -> List[str]:
+def _setter(field: Field, optional_checks: bool, casts_lists: bool) -> List[str]:
     name, type_ = field.name, field.type
     kept: List[str] = []
     stored = 'value'
+    casts = casts_lists and type_.array != ''
+    if casts:
+        stored = 'value if isinstance(value, list) else list(value)'
     if type_.is_numeric:
         # A value that passed the check is kept itself if it already is such an array.
         kind = '_ndarray()' if type_.array == 'fixed' else '_array'
@@ -79,10 +82,12 @@ def _setter(field: Field, optional_checks: bool) -> List[str]:
     checked = [f'_check_{name}(value)', *kept]
     if optional_checks:
         checked = ['if self._check_fields:', *('    ' + line for line in checked)]
+    if casts:
+        checked = ['if isinstance(value, _Set):', '    _warn_of_set()', *checked, *kept]
     return ['        ' + line for line in [*checked, f'self._{name} = {stored}']]
 
 
-def _property(field: Field, optional_checks: bool) -> List[str]:
+def _property(field: Field, optional_checks: bool, casts_lists: bool) -> List[str]:
     name = field.name
     # A function cannot be named like a keyword; `getattr` still finds the attribute.
     word = f'{name}_' if keyword.iskeyword(name) else name
@@ -91,7 +96,7 @@ def _property(field: Field, optional_checks: bool) -> List[str]:
         '', '    @_property', f'    def {word}(self):',
         f'        """Message field \'{name}\'."""', f'        return self._{name}',
         '', f'    @{word}.setter', f'    def {word}(self, value):',
-        *_setter(field, optional_checks), *renamed,
+        *_setter(field, optional_checks, casts_lists), *renamed,
     ]
 
 
@@ -115,11 +120,12 @@ def _docstring(short: str, message: Message) -> List[str]:
     return ['    """', f"    Message class '{short}'.", '', '    Constants:', *names, '    """']
 
 
-def class_source(message: Message, optional_checks: bool, equal_nan: bool) -> str:
+def class_source(message: Message, optional_checks: bool, equal_nan: bool, casts_lists: bool) -> str:
     """The source of the class of a message.
 
     `optional_checks` says whether the class checks only on request (Iron and newer); earlier
-    classes always check. `equal_nan`: messages are equal although they hold NaN (Lyrical and newer).
+    classes always check. `equal_nan`: messages are equal although they hold NaN; `casts_lists`: tuples and
+    other sequences become lists, and sets are warned of (Lyrical and newer).
     """
     short = message.name.split('/')[2]
     slots = [f'_{f.name}' for f in message.fields] + ['_check_fields'] * optional_checks
@@ -132,5 +138,5 @@ def class_source(message: Message, optional_checks: bool, equal_nan: bool) -> st
         *_equality(message, equal_nan),
     ]
     for field in message.fields:
-        lines += _property(field, optional_checks)
+        lines += _property(field, optional_checks, casts_lists)
     return '\n'.join(lines) + '\n'

@@ -4,6 +4,8 @@ from __future__ import annotations
 import array
 import builtins
 import copy
+import warnings
+from collections.abc import Set
 from typing import Any, Callable, Dict, List
 
 from . import fixed_array
@@ -152,8 +154,14 @@ def _get_fields_and_field_types(cls: Any) -> Dict[str, str]:
 
 #: Distributions whose messages are equal only if each element of their fixed arrays is.
 _WHOLE_ARRAYS = ('kilted', 'lyrical', 'rolling')
-#: Distributions in which NaN is equal to NaN.
-_EQUAL_NAN = ('lyrical', 'rolling')
+#: Distributions in which NaN is equal to NaN, and sequences are cast to lists.
+_SINCE_LYRICAL = ('lyrical', 'rolling')
+
+
+def _warn_of_set() -> None:
+    warnings.warn(
+        'Using set or subclass of set is deprecated, please use a subclass of collections.abc.Sequence like list',
+        DeprecationWarning, stacklevel=2)
 
 
 def make_message(message: Message, module: str, load: Load, checked: 'bool | None',
@@ -163,6 +171,7 @@ def make_message(message: Message, module: str, load: Load, checked: 'bool | Non
     `checked` is whether new messages check their fields; None if the distribution always checks.
     """
     short = message.name.split('/')[2]
+    is_newer = distro in _SINCE_LYRICAL
     defaults = {f.name: default_value(f) for f in message.fields if f.default is not None}
     names: Dict[str, Any] = {
         '__name__': module,
@@ -175,17 +184,17 @@ def make_message(message: Message, module: str, load: Load, checked: 'bool | Non
         '_sequence': fixed_array.sequence, '_differs': (
             fixed_array.differs_anywhere if distro in _WHOLE_ARRAYS else fixed_array.differs),
         '_floats_differ': fixed_array.floats_differ,
-        '_array': array.array,
+        '_array': array.array, '_Set': Set, '_warn_of_set': _warn_of_set,
     }
     for field in message.fields:
-        names[f'_check_{field.name}'] = make_check(field, load)
+        names[f'_check_{field.name}'] = make_check(field, load, is_newer)
         if not default_expression(field):
             names[f'_new_{field.name}'] = _maker(field, load)
         scalar = field.type.scalar
         if field.type.is_numeric and field.type.array == 'fixed' and scalar is not None:
             names['_ndarray'] = fixed_array.fixed_class
             names[f'_fixed_{field.name}'] = fixed_array.fixed_maker(scalar.code, scalar.dtype)
-    source = class_source(message, checked is not None, distro in _EQUAL_NAN)
+    source = class_source(message, checked is not None, is_newer, is_newer)
     exec(compile(source, f'<class {message.name}>', 'exec'), names)
     return names[short]
 

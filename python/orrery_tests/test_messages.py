@@ -4,6 +4,7 @@ import copy
 import math
 import pickle
 import unittest
+import warnings
 
 import orrery_interfaces
 
@@ -178,6 +179,30 @@ class Classes(unittest.TestCase):
                                  equal_nan)
                 self.assertNotEqual(basic(float32_value=nan), basic(float32_value=1.0))
                 self.assertNotEqual(unbounded(float64_values=[nan]), unbounded())
+
+    def test_sequences_become_lists_since_lyrical(self) -> None:
+        for distro, kind, words in (('jazzy', tuple, 'a set or sequence'), ('kilted', tuple, 'a set or sequence'),
+                                    ('lyrical', list, 'sequence'), ('rolling', list, 'sequence')):
+            for check in (False, True):
+                registry = Registry(orrery_interfaces.registry().sources, distro, check)
+                unbounded, arrays = (registry.load(f'test_msgs/msg/{name}') for name in ('UnboundedSequences', 'Arrays'))
+                with self.subTest(distro, check=check), warnings.catch_warnings(record=True) as warned:
+                    warnings.simplefilter('always')
+                    message = unbounded(string_values=('a', 'b'))
+                    self.assertIs(type(message.string_values), kind)
+                    kept = ['c']
+                    message.string_values = kept
+                    self.assertIs(message.string_values, kept)
+                    self.assertEqual(warned, [])
+                    message.string_values = {'d'}
+                    self.assertEqual(len(warned), kind is list)
+                    self.assertEqual(message.string_values, kind('d') if kind is list else {'d'})
+                    numbers = array.array('i', [1])
+                    message.int32_values = numbers
+                    self.assertIs(message.int32_values is numbers, check or kind is list)
+                    if check:
+                        with self.assertRaisesRegex(AssertionError, f"'bool_values' field must be {words} with length 3"):
+                            arrays().bool_values = [True]
 
     def test_copies(self) -> None:
         message = Imu(header=Header(frame_id='a'))
