@@ -100,5 +100,18 @@ class Lookup(unittest.TestCase):
         self.assertAlmostEqual(angular[2], math.pi / 2)
 
 
+class Names(unittest.TestCase):
+    def test_programs_take_messages_from_the_packages_of_transforms(self) -> None:
+        import geometry_msgs.msg
+        import tf2_geometry_msgs
+        import tf2_ros
+        for name in ('PointStamped', 'PoseStamped', 'PoseWithCovarianceStamped', 'TransformStamped', 'Vector3Stamped'):
+            for package in (tf2_geometry_msgs, tf2_ros):
+                self.assertIs(getattr(package, name), getattr(geometry_msgs.msg, name))
+                self.assertIn(name, package.__all__)
+        for package in (tf2_geometry_msgs, tf2_ros):
+            self.assertEqual([name for name in package.__all__ if not hasattr(package, name)], [])
+
+
 if __name__ == '__main__':
     unittest.main()
