@@ -61,7 +61,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   ask: ['errors', 'kernel', 'interfaces', 'trace', 'bag', 'system', 'record'],
   run: [
-    ...['errors', 'packages', 'parameters', 'kernel', 'interfaces', 'graph', 'models'],
+    ...['errors', 'math', 'packages', 'parameters', 'kernel', 'interfaces', 'graph', 'models'],
     ...[
       'simulation',
       'client',

@@ -5,4 +5,5 @@
  * May import: `errors`, `math`, `packages`, `kernel`, `interfaces`, `graph`, `models`, `simulation`.
  */
 export { attachPhysics } from './attach_physics.js';
+export { readXml } from './description/xml_element.js';
 export type { PhysicsWorld } from './physics_world.js';

@@ -8,7 +8,16 @@ export const builtinPrograms: ProgramKind = {
   includes: ({ builtin }) => builtin !== undefined,
   async start(program, _name, args, { simulation, config, endings, bags, warn }) {
     if (await bags.start(program, args, simulation)) return;
-    if (program.builtin === 'lifecycle_manager') return startLifecycleManager(args, warn);
+    switch (program.builtin) {
+      case 'lifecycle_manager':
+        return startLifecycleManager(args, warn);
+      case 'robot_state_publisher':
+        return (await import('./start_robot_state_publisher.js')).startRobotStatePublisher(args);
+      case 'static_transform_publisher':
+        return (
+          await import('./start_static_transform_publisher.js')
+        ).startStaticTransformPublisher(args);
+    }
     const monitor = monitorComponent(rosArgumentsOf(program, config));
     simulation.attach(new SimulationMonitor(simulation, monitor, endings).node);
   },

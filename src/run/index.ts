@@ -2,7 +2,7 @@
  * Room `run`: assembles a system and runs it: in this thread (`SystemRun`), in a separate thread,
  * in a thread that makes one run after another, or in a fresh process (`openRunner`).
  *
- * May import: `errors`, `packages`, `parameters`, `kernel`, `interfaces`, `graph`, `models`,
+ * May import: `errors`, `math`, `packages`, `parameters`, `kernel`, `interfaces`, `graph`, `models`,
  * `schedule`, `simulation`, `client`, `tf2`, `guard`, `guests`, `trace`, `bag`, `live`, `middleware`,
  * `physics`, `orchestrator`, `netsim`, `system`, `launch`, `record`.
  */

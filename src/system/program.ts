@@ -5,7 +5,9 @@ export type BuiltinProgram =
   | 'bag_player'
   | 'bag_recorder'
   | 'lifecycle_manager'
-  | 'simulation_monitor';
+  | 'robot_state_publisher'
+  | 'simulation_monitor'
+  | 'static_transform_publisher';
 
 /** A user file to run, described like the start of a separate process. Plain data. */
 export interface Program {

@@ -41,6 +41,8 @@ const COMPONENTS: Readonly<Record<string, Readonly<Record<string, BuiltinCompone
 const EXECUTABLES: Readonly<Record<string, BuiltinProgram>> = {
   'nav2_lifecycle_manager/lifecycle_manager': 'lifecycle_manager',
   'orrery/lifecycle_manager': 'lifecycle_manager',
+  'robot_state_publisher/robot_state_publisher': 'robot_state_publisher',
+  'tf2_ros/static_transform_publisher': 'static_transform_publisher',
 };
 
 /**
