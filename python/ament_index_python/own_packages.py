@@ -10,34 +10,17 @@ import functools
 import hashlib
 import itertools
 import os
-import tempfile
 from typing import Dict, Iterator, Tuple
 
-from .constants import AMENT_PREFIX_PATH_ENV_VAR, RESOURCE_INDEX_SUBFOLDER
+from orrery_interfaces.own_prefix import own_prefix
+
+from .constants import RESOURCE_INDEX_SUBFOLDER
 
 _PYTHON = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 #: What these packages' folder has besides packages of ROS 2.
 _NOT_OF_ROS = ('orrery_', 'typing_extensions', 'yaml')
 #: Tells with which contents the prefix was completed.
 _STAMP = '.complete'
-
-
-@functools.lru_cache(maxsize=None)
-def own_prefix() -> str:
-    """The folder of the prefix, which need not exist yet."""
-    distro = os.environ.get('ROS_DISTRO') or 'jazzy'
-    home = os.path.expanduser('~')
-    if os.access(home, os.W_OK):
-        return os.path.join(home, '.cache', 'orrery', distro)
-    # Not every system has user ids.
-    return os.path.join(tempfile.gettempdir(), f'orrery-{os.getuid()}', distro)
-
-
-def announce() -> None:
-    """Put the prefix at the end of `AMENT_PREFIX_PATH`, as the setup files of an installation do."""
-    paths = [path for path in os.environ.get(AMENT_PREFIX_PATH_ENV_VAR, '').split(os.pathsep) if path]
-    if own_prefix() not in paths:
-        os.environ[AMENT_PREFIX_PATH_ENV_VAR] = os.pathsep.join([*paths, own_prefix()])
 
 
 def write_file(path: str, text: str) -> None:

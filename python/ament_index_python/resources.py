@@ -4,8 +4,9 @@ from __future__ import annotations
 import os
 from typing import Dict, Iterator, Set, Tuple, Union
 
+from orrery_interfaces.own_prefix import own_prefix
+
 from .constants import RESOURCE_INDEX_SUBFOLDER
-from .own_packages import own_prefix
 from .search_paths import existing_search_paths, get_search_paths
 from .source_packages import interface_files, source_packages
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 import os
 from typing import List
 
+from orrery_interfaces.own_prefix import own_prefix
+
 from .constants import AMENT_PREFIX_PATH_ENV_VAR
-from .own_packages import complete, own_prefix
+from .own_packages import complete
 
 
 def get_search_paths() -> List[str]:

@@ -64,7 +64,7 @@ def _load_packages() -> None:
     faults, the pages of the interpreter's and the C library's tables of symbols.
     """
     for name in ('rclpy.node', 'rclpy.executors', 'rclpy.parameter_service', 'rclpy.time_source',
-                 'rclpy.type_description_service', 'runpy', 'faulthandler', 'signal',
+                 'rclpy.type_description_service', 'orrery_interfaces.own_prefix', 'runpy', 'faulthandler', 'signal',
                  'orrery_guest.audit', 'orrery_guest.forked', 'orrery_guest.standard_input',
                  'orrery_guest.machine_facts', 'orrery_guest.process_modules', 'orrery_guest.overtime', 'orrery_guest.virtual_folders',
                  'orrery_guest.virtual_processes', 'orrery_guest.virtual_random',
@@ -116,10 +116,10 @@ def _prepare() -> None:
         guest.options.get('withheld', []), functools.partial(audit.report, 'environment'))
     try:
         import orrery_interfaces
-        from ament_index_python import own_packages
+        from orrery_interfaces.own_prefix import announce
 
         orrery_interfaces.install()
-        own_packages.announce()
+        announce()
     except ImportError:
         pass
 

@@ -6,9 +6,10 @@ import sys
 from typing import Any, Dict, List, Optional, Tuple
 
 import orrery_interfaces
-from ament_index_python import PackageNotFoundError, own_packages
+from ament_index_python import PackageNotFoundError
 from orrery_guest import watched_environment
 from orrery_guest.packages import package_of
+from orrery_interfaces.own_prefix import announce
 
 #: Stored in launch configurations during an evaluation, but not configurations.
 _INTERNAL = ('ros_namespace', 'global_params', 'ros_remaps')
@@ -93,7 +94,7 @@ def answer(request: Dict[str, Any]) -> Dict[str, Any]:
     orrery_interfaces.install()
     from launch.place import place_of_error
     from nav2_common.launch.made_files import remove_made_files
-    own_packages.announce()
+    announce()
     context = new_context(request)
     watched_environment.install(request.get('withheld', []), _note_withheld)
     try:

@@ -1,6 +1,8 @@
 """The packages that come with Orrery are found like installed ones."""
 import importlib.util
 import os
+import subprocess
+import sys
 import tempfile
 import unittest
 from unittest import mock
@@ -9,6 +11,7 @@ import ament_index_python
 import orrery_interfaces
 import rosidl_runtime_py
 from ament_index_python import own_packages
+from orrery_interfaces import own_prefix
 from ament_index_python.packages import (
     PackageNotFoundError, get_package_prefix, get_package_share_directory, get_packages_with_prefixes)
 
@@ -23,10 +26,10 @@ class OwnPackages(unittest.TestCase):
         patch = mock.patch.dict(os.environ, {'HOME': self.home, 'AMENT_PREFIX_PATH': ''})
         patch.start()
         self.addCleanup(patch.stop)
-        for function in (own_packages.own_prefix, own_packages.complete):
+        for function in (own_prefix.own_prefix, own_packages.complete):
             function.cache_clear()
             self.addCleanup(function.cache_clear)
-        own_packages.announce()
+        own_prefix.announce()
 
     def test_every_package_has_a_share_with_a_manifest(self):
         names = get_packages_with_prefixes()
@@ -61,11 +64,17 @@ class OwnPackages(unittest.TestCase):
                 with open(file, encoding='utf-8', newline='') as handle:
                     self.assertEqual(handle.read(), built_in.find(name).text)
 
+    def test_telling_a_program_loads_nothing(self):
+        code = ('import sys, orrery_interfaces.own_prefix as own; own.announce()\n'
+                'print(sorted({"ament_index_python", "hashlib", "tempfile"} & set(sys.modules)))')
+        done = subprocess.run([sys.executable, '-c', code], stdout=subprocess.PIPE, text=True, check=True)
+        self.assertEqual(done.stdout, '[]\n')
+
     def test_nothing_is_written_before_somebody_asks(self):
         self.assertEqual(os.listdir(self.home), [])
 
     def test_what_was_damaged_or_is_of_an_older_version_is_written_again(self):
-        stamp = os.path.join(own_packages.own_prefix(), '.complete')
+        stamp = os.path.join(own_prefix.own_prefix(), '.complete')
         get_package_prefix('rclpy')
         with open(stamp, 'w', encoding='utf-8') as file:
             file.write('older')

@@ -7,8 +7,9 @@ import os
 import tempfile
 from pathlib import Path
 
-from ament_index_python.own_packages import own_prefix, write_file
+from ament_index_python.own_packages import write_file
 from orrery_interfaces.names import InterfaceName
+from orrery_interfaces.own_prefix import own_prefix
 
 
 def definition_file(name: InterfaceName, text: str) -> str:
