@@ -66,6 +66,15 @@ except KeyboardInterrupt:
     print('interrupted')
 `;
 
+/** The process of the manager ignores the end of the run, and is killed. */
+const MANAGER = `import multiprocessing, time
+
+if __name__ == '__main__':
+    with multiprocessing.Manager() as manager:
+        print(manager.list([1]))
+        time.sleep(100)
+`;
+
 function run(programs: Readonly<Record<string, string>>, ...words: readonly string[]) {
   const folder = temporaryDirectory();
   const files = Object.entries(programs).map(([name, text]) => {
@@ -98,6 +107,21 @@ describe.skipIf(PYTHON === undefined)('processes of multiprocessing', () => {
     const { stderr } = run({ 'a.py': DEADLOCK });
     expect(stderr).toMatch(/ORR_STALLED: .* a waits for data or a lock of another process\./);
     expect(stderr).toMatch(/ORR_STALLED: .* Process-1 waits for data or a lock/);
+  });
+
+  it('leave no folder that the next run would find', () => {
+    for (let i = 0; i < 2; i++) {
+      const { stdout, stderr } = run(
+        { 'a.py': MANAGER },
+        '--until',
+        '2s',
+        '--strict',
+        '--seed',
+        '7',
+      );
+      expect(stdout, stderr).toMatch(/^\[1\]\n/);
+      expect(stderr).not.toContain('ORR_GUEST_STRICT');
+    }
   });
 
   it('end silently with the run', () => {

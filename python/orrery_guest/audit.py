@@ -100,6 +100,9 @@ def _named_temporary(path: Any) -> None:
         place = _place(3)
         if place is not None:
             report('entropy', 'tempfile, whose first name was taken', place)
+    elif _OF_MULTIPROCESSING in str(path) and guest.connected:
+        # A process that is killed would leave it.
+        guest.query('shared', 'made', str(path))
 
 
 def _importing(name: str, *_: Any) -> None:

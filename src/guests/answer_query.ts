@@ -70,8 +70,9 @@ const QUERIES: Readonly<Record<string, Answer>> = {
     children?.write(process, Buffer.from(text, 'base64'));
     return null;
   },
-  shared: ({ shared, words: [what] }) => {
-    if (what === 'changed') shared?.changed();
+  shared: ({ shared, words: [what, folder = ''] }) => {
+    if (what === 'made') shared?.made(folder);
+    else if (what === 'changed') shared?.changed();
     else shared?.waits();
     return null;
   },

@@ -238,6 +238,7 @@ export class Guests {
     await Promise.all(processes.map(({ ended }) => ended));
     await this.#starters.close();
     for (const { channel } of this.#guests) channel.close();
+    this.#shared.close();
     this.#watchdog.close();
     const mishaps: GuestMishap[] = [];
     for (const [{ program, process, watched, session, over }, said] of ends) {

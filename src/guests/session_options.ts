@@ -15,8 +15,8 @@ export interface GuestHost {
   readonly input?: (() => InputPiece) | undefined;
   /** Uses memory that the guest holds under a descriptor for large contents; returns whether that is possible. */
   readonly share?: ((descriptor: number) => boolean) | undefined;
-  /** What it shares with other processes: it waits for a change, or has changed something. */
-  readonly shared?: { waits(): void; changed(): void } | undefined;
+  /** What it shares with other processes: it waits for a change, has changed something, or has made a folder for it. */
+  readonly shared?: { waits(): void; changed(): void; made(folder: string): void } | undefined;
   /** The processes that the guest starts. */
   readonly children?: ChildProcesses | undefined;
 }
