@@ -1,6 +1,9 @@
 """The node of a launch that a program runs, and its timers."""
 
+import os
+import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -14,6 +17,21 @@ from launch_ros.ros_adapters import ROSAdapter, get_ros_adapter, get_ros_node
 from rclpy.clock import Clock, ClockType
 from rclpy.executors import ShutdownException
 from rosgraph_msgs.msg import Clock as ClockMessage
+
+
+LAUNCH = """
+import sys
+from launch import LaunchDescription
+from launch.actions import DeclareLaunchArgument, ExecuteProcess
+from launch.substitutions import LaunchConfiguration
+
+
+def generate_launch_description():
+    program = 'import sys, time; time.sleep(float(sys.argv[1])); print("waited")'
+    return LaunchDescription([
+        DeclareLaunchArgument('seconds'),
+        ExecuteProcess(cmd=[sys.executable, '-c', program, LaunchConfiguration('seconds')], output='screen')])
+"""
 
 
 class LaunchNodeTest(unittest.TestCase):
@@ -64,6 +82,23 @@ class LaunchNodeTest(unittest.TestCase):
         self.assertEqual(len(said), 3)
         self.assertEqual(heard, said)
         self.assertEqual(ends, said[-1:])
+
+    def test_a_launch_is_part_of_the_run(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, 'wait.launch.py')
+            with open(file, 'w', encoding='utf-8') as out:
+                out.write(LAUNCH)
+            start = time.monotonic()
+            for command in (['ros2', 'launch', file, 'seconds:=2.5'], f'ros2 launch {file} seconds:=1.5'):
+                done = subprocess.run(command, shell=isinstance(command, str), stdout=subprocess.PIPE, text=True)
+                self.assertEqual(done.returncode, 0)
+                self.assertRegex(done.stdout, r'(?m)^\[python.*-1\] waited$')
+            self.assertAlmostEqual(time.monotonic() - start, 4, delta=1e-6)
+        for words, said in ((['no_package', 'x.launch.py'], "package 'no_package' not found"),
+                            (['no.launch.py'], 'neither a file')):
+            done = subprocess.run(['ros2', 'launch', *words], stderr=subprocess.PIPE, text=True)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(said, done.stderr)
 
     def test_processes_may_see_a_terminal(self):
         for setting, code in ((None, 0), (False, 0), (True, 3)):

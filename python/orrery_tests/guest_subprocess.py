@@ -34,21 +34,6 @@ except KeyboardInterrupt:
     print('interrupted')
 """
 
-LAUNCH = """
-import sys
-from launch import LaunchDescription
-from launch.actions import DeclareLaunchArgument, ExecuteProcess
-from launch.substitutions import LaunchConfiguration
-
-
-def generate_launch_description():
-    program = 'import sys, time; time.sleep(float(sys.argv[1])); print("waited")'
-    return LaunchDescription([
-        DeclareLaunchArgument('seconds'),
-        ExecuteProcess(cmd=[sys.executable, '-c', program, LaunchConfiguration('seconds')], output='screen')])
-"""
-
-
 def python(source, *words):
     return [sys.executable, '-c', source, *words]
 
@@ -172,23 +157,6 @@ class SubprocessTest(unittest.TestCase):
         time.sleep(0.0017)
         process.stdin.close()
         self.assertEqual((process.stdout.read(), process.wait()), (f'end {time.time_ns()}\n', 0))
-
-    def test_a_launch_is_part_of_the_run(self):
-        with tempfile.TemporaryDirectory() as folder:
-            file = os.path.join(folder, 'wait.launch.py')
-            with open(file, 'w', encoding='utf-8') as out:
-                out.write(LAUNCH)
-            start = time.monotonic()
-            for command in (['ros2', 'launch', file, 'seconds:=2.5'], f'ros2 launch {file} seconds:=1.5'):
-                done = subprocess.run(command, shell=isinstance(command, str), stdout=PIPE, text=True)
-                self.assertEqual(done.returncode, 0)
-                self.assertRegex(done.stdout, r'(?m)^\[python.*-1\] waited$')
-            self.assertAlmostEqual(since(start), 4)
-        for words, said in ((['no_package', 'x.launch.py'], "package 'no_package' not found"),
-                            (['no.launch.py'], 'neither a file')):
-            done = subprocess.run(['ros2', 'launch', *words], stderr=PIPE, text=True)
-            self.assertEqual(done.returncode, 1)
-            self.assertIn(said, done.stderr)
 
     def test_folders_and_environments(self):
         with tempfile.TemporaryDirectory() as folder:
