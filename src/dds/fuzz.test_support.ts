@@ -70,6 +70,11 @@ const ODD_SEQUENCES = [
   2 ** 53,
 ];
 
+/** Their contents do not matter; making new ones for each submessage takes a tenth of the time. */
+const PAYLOADS = [0, 3, 4, 40, 3000].map((length) => new Uint8Array(length));
+const LARGEST = PAYLOADS.at(-1)!;
+const NO_QOS = new Uint8Array(0);
+
 export class Fuzzer {
   handled = 0;
   victims = 0;
@@ -176,8 +181,8 @@ export class Fuzzer {
     const set = new NumberSet();
     set.clear(this.#one(ODD_SEQUENCES));
     for (let i = this.#below(20); i > 0; i--) set.add(set.base + this.#below(256));
-    const payload = new Uint8Array(this.#one([0, 3, 4, 40, 3000]));
-    const data = { sequence, seconds: 0, parts: 0, payload, inlineQos: new Uint8Array(0) };
+    const payload = this.#one(PAYLOADS);
+    const data = { sequence, seconds: 0, parts: 0, payload, inlineQos: NO_QOS };
     switch (this.#below(8)) {
       case 0:
         encoder.heartbeat(reader, writer, sequence, this.#one(ODD_SEQUENCES), count, 0);
@@ -203,7 +208,7 @@ export class Fuzzer {
         encoder.dataFrag(
           reader,
           writer,
-          { ...data, payload: new Uint8Array(3000), isKey: false },
+          { ...data, payload: LARGEST, isKey: false },
           1 + this.#below(3),
           this.#one([100, 1000, 1500]),
         );
