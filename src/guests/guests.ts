@@ -244,10 +244,9 @@ export class Guests {
     for (const [{ program, process, watched, session, over }, said] of ends) {
       // What has not ended after its grace was killed, which is not a mishap; nor is what its parent has ended.
       if (said === undefined || over) continue;
-      const where = whereOf(session.running);
-      const [end, { hung }] = [await process.ended, watched];
+      const [end, where] = [await process.ended, whereOf(session.running)];
       const own = said === 'gone' ? undefined : said;
-      const mishap = mishapOf({ program, said: own, process: end, hung, where });
+      const mishap = mishapOf({ program, said: own, process: end, hung: watched.hung, where });
       const isHandled = mishap && this.#options.host.died?.(program.name, mishap.code);
       if (mishap !== undefined && isHandled !== true) mishaps.push(mishap);
     }
