@@ -47,6 +47,15 @@ describe('mistakes in launch files', () => {
     expect(found[6]).toContain('did you mean "needed"');
   });
 
+  it('tells a value from elements below a tag', () => {
+    const node = (more: string) => `launch:\n- node: {pkg: bot, exec: a, ${more}}\n`;
+    expect(() => load(node('param: [], remap: []'))).not.toThrow();
+    const [found] = mistakes(() => load(node('param: speed')));
+    expect(found).toContain('2:29 ORR_LAUNCH_ATTRIBUTE "param" of "node" is an element below it');
+    const xml = '<launch><node pkg="bot" exec="a" param="speed"/></launch>';
+    expect(mistakes(() => load(xml)).join()).toContain('"param" of "node" is an element below it');
+  });
+
   it('reports mistakes of YAML at their place', () => {
     const found = mistakes(() =>
       load(

@@ -49,6 +49,16 @@ class Validator {
 
   #attribute(entity: Entity, attribute: Attribute, rule: TagRule): void {
     const known = rule.attributes.get(attribute.name);
+    if (known === undefined && rule.parts.has(attribute.name)) {
+      // In YAML, an empty list of parts.
+      if (attribute.isList && attribute.texts.length === 0) return;
+      this.#problems.add(
+        'ORR_LAUNCH_ATTRIBUTE',
+        `"${attribute.name}" of "${entity.tag}" is an element below it (in YAML, a list of mappings), not a value.`,
+        attribute.place,
+      );
+      return;
+    }
     if (known === undefined) {
       const names = [...rule.attributes.keys(), ...rule.parts.keys()];
       const hint =
