@@ -1,15 +1,12 @@
 // Moves the code of a large bundle out of its ES module into a script beside it, for which V8 can be given what it has
 // compiled before; for ES modules, Node 20 offers no such thing. The module keeps its imports, hands them over, and
 // exports what it gets.
+import { parseAst } from 'rolldown/parseAst';
 
 /** Smaller files stay as they are. */
 const LEAST_SIZE = 10_000;
 const IMPORT = /^import (?:(.+) from )?"[^"]+";$/;
 const EXPORTS = /\nexport \{ (.+) \};\s*$/;
-/** Not the same words in quotes, which are about other modules. */
-const OWN_ADDRESS = /(?<!["'`])import\.meta\.url(?!["'`])/g;
-/** Not a method of this name. */
-const OWN_IMPORT = /(?<![\w$."'`])import\((?![^()]*\) \{$)/gm;
 
 /**
  * @param text - of a module that the bundler has written
@@ -20,16 +17,12 @@ const OWN_IMPORT = /(?<![\w$."'`])import\((?![^()]*\) \{$)/gm;
 export function splitCode(text, name, loader) {
   const end = EXPORTS.exec(text);
   if (text.length < LEAST_SIZE || end === null) return undefined;
-  const lines = text.slice(0, end.index).split('\n');
+  const lines = withoutModuleWords(text).slice(0, -end[0].length).split('\n');
   const imports = lines.slice(
     0,
     lines.findIndex((line) => !line.startsWith('import ')),
   );
-  const code = lines
-    .slice(imports.length)
-    .join('\n')
-    .replaceAll(OWN_ADDRESS, '$address')
-    .replaceAll(OWN_IMPORT, '$import(');
+  const code = lines.slice(imports.length).join('\n');
   const taken = imports.flatMap(namesOf).join(', ');
   const exported = end[1].split(', ').map((each) => each.split(' as '));
   const given = exported.map(([local]) => local);
@@ -49,6 +42,31 @@ export function splitCode(text, name, loader) {
       '',
     ].join('\n'),
   };
+}
+
+/** The text with names for what only a module may say: its address, and `import()`. The same words in quotes stay. */
+function withoutModuleWords(text) {
+  const changes = [];
+  const visit = (node) => {
+    if (node === null || typeof node !== 'object') return;
+    if (node.type === 'ImportExpression') {
+      changes.push([node.start, node.start + 'import'.length, '$import']);
+    }
+    const isAddress = node.type === 'MemberExpression' && node.object.type === 'MetaProperty';
+    if (isAddress && node.object.meta.name === 'import') {
+      if (node.property.name !== 'url') {
+        throw new Error(`import.meta.${node.property.name} is not known in scripts`);
+      }
+      changes.push([node.start, node.end, '$address']);
+    }
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseAst(text));
+  changes.sort(([a], [b]) => b - a);
+  for (const [start, end, instead] of changes) {
+    text = text.slice(0, start) + instead + text.slice(end);
+  }
+  return text;
 }
 
 /** The names that an import gives to what it imports. */
