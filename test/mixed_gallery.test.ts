@@ -10,7 +10,7 @@ import { PYTHON, PYTHONS } from './python.js';
 
 const EXAMPLES = join(ROOT, 'examples');
 const ROBOT = join(EXAMPLES, 'mixed_robot/robot.launch.yaml');
-const DIGEST = 'b751fb9057bb0ec8';
+const DIGEST = '8a282de9e0d8fa58';
 /** Number of runs per interpreter, half of them with one program at a time; ORRERY_MIXED_RUNS sets it, e.g. to 100. */
 const RUNS = Number(process.env.ORRERY_MIXED_RUNS ?? 2);
 

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { outside, real } from '../guard/index.js';
 import { fixedAddresses } from './fixed_addresses.js';
 import { makePipes } from './pipes.js';
@@ -42,7 +41,7 @@ const OUTPUT = 4;
 export class GuestProcess implements RunningGuest {
   readonly input: number;
   readonly output: number;
-  readonly token = randomBytes(32).toString('hex');
+  readonly token = real.crypto.randomBytes(32).toString('hex');
   readonly ended: Promise<ProcessEnd>;
   readonly #child: ChildProcess;
   #isOver = false;

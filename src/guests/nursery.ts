@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { outside, real } from '../guard/index.js';
 import { fixedAddresses } from './fixed_addresses.js';
 import type { GuestCommand, ProcessEnd, RunningGuest } from './guest_process.js';
@@ -61,7 +60,7 @@ export class Nursery {
 
   /** A new process for a program with these arguments; undefined when the nursery is gone. */
   start(args: readonly string[]): RunningGuest | undefined {
-    const token = randomBytes(32).toString('hex');
+    const token = real.crypto.randomBytes(32).toString('hex');
     return outside(() => {
       const { fs, os } = real;
       const folder = fs.mkdtempSync(`${os.tmpdir()}/orrery-`);
