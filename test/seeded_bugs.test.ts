@@ -18,10 +18,15 @@ interface Entry {
 interface Found {
   readonly failures: readonly unknown[];
   readonly hints: readonly string[];
+  readonly arms: readonly { readonly name: string; readonly runs: number }[];
   readonly shrunk?: {
     readonly decisions: readonly object[];
     readonly confirmed: boolean;
-    readonly proof: { readonly none: number; readonly proved: boolean };
+    readonly proof: {
+      readonly none: number;
+      readonly untried: readonly string[];
+      readonly proved: boolean;
+    };
   };
 }
 
@@ -59,7 +64,8 @@ describe.each(BUGS.filter(({ name }) => isAll || SOME.includes(name)))('$name', 
     expect(status).toBe(1);
     expect(found.shrunk).toMatchObject({ confirmed: true });
     expect(found.shrunk!.decisions).toHaveLength(entry.fewest!);
-    expect(found.shrunk!.proof.proved).toBe(found.shrunk!.proof.none >= entry.fewest! - 1);
+    const { none, untried, proved } = found.shrunk!.proof;
+    expect(proved).toBe(none >= entry.fewest! - 1 && untried.length === 0);
   });
 });
 
@@ -74,4 +80,14 @@ describe.each(CORRECT.filter(({ name }) => isAll || name === 'one_loss'))('$name
 it('reports timers that are too close to each other for a search that does not vary them', () => {
   const { found } = explore({ name: 'offset_1ms' }, '--runs', '4');
   expect(found.hints[0]).toContain('1 ms before timer 101 ms of /driver');
+});
+
+it('does not spend most runs on orders alone where jitter or faults vary, too', () => {
+  const share = (...options: string[]) => {
+    const { found } = explore({ name: 'same_shot', options }, '--runs', '60');
+    return found.arms.find(({ name }) => name === 'dpor')!.runs / 60;
+  };
+  expect(share()).toBeGreaterThan(0.4);
+  expect(share('--jitter', '2ms')).toBeLessThan(0.3);
+  expect(share('--fault', 'crash:*')).toBeLessThan(0.3);
 });

@@ -167,6 +167,14 @@ export const BUGS = [
   { name: 'lost_each_round', kind: 'lost update in each round', fewest: 4 },
   // The fewest that were found: which timer is first in a round depends on the rounds before.
   { name: 'combination', kind: 'one order of 256', fewest: 7 },
+  { name: 'ten_rounds', kind: 'one order of 1024', fewest: 5 },
+  {
+    name: 'meter.py',
+    kind: 'lost update within 2 ms',
+    until: '500ms',
+    options: ['--delay', '*=0..20ms', '--check', 'topic:/missing: data == 0'],
+    fewest: 1,
+  },
 ];
 
 /** @type {Entry[]} */

@@ -28,6 +28,8 @@ export interface Arm {
   readonly finishes?: boolean;
   /** Whether it goes through all that may vary in the search; then it gets as many runs as all others. Default: no. */
   readonly goesThroughAll?: boolean;
+  /** About how many more runs it needs to have seen everything that may vary. Default: it will never have. */
+  readonly left?: number;
   /** What to try in the run with this number; undefined: nothing at present. */
   next(run: number): Wish | undefined;
   /** Notes that a run of this arm was made. Called in the order of the runs. */
@@ -45,6 +47,8 @@ export interface SearchKnowledge {
   readonly corpus: readonly (readonly Decision[])[];
   /** Whether the seed of the system may vary, and has an effect as far as is known. */
   readonly varySeed: boolean;
+  /** Whether a run is known to have drawn random numbers; programs that are not JavaScript may do so unseen. */
+  readonly isRandom: boolean;
   /** Whether more may vary than seeds and orders. */
   readonly variesMore: boolean;
 }

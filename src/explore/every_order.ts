@@ -53,11 +53,19 @@ export class EveryOrder implements Arm {
   }
 
   get finishes(): boolean {
-    return !this.#walk.isDone;
+    // Where faults or delays vary, seeing every order without them does not end the search.
+    return this.goesThroughAll && !this.#walk.isDone;
   }
 
   get goesThroughAll(): boolean {
-    return !this.#known.variesMore && !this.#known.varySeed;
+    // A seed that only may have an effect is searched as well, by others.
+    return !this.#known.variesMore && !(this.#known.varySeed && this.#known.isRandom);
+  }
+
+  get left(): number {
+    const walk = this.#supposed?.isDone === false ? this.#supposed : this.#walk;
+    const isAll = this.goesThroughAll && !this.#known.varySeed;
+    return isAll && !walk.isDone ? walk.left : Number.POSITIVE_INFINITY;
   }
 
   get result(): EveryOrderResult {

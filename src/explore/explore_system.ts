@@ -1,5 +1,4 @@
-import { OrreryError } from '../errors/index.js';
-import { isNodeFaultKind, type Moments } from '../schedule/index.js';
+import type { Moments } from '../schedule/index.js';
 import { drawsUnseen } from '../system/index.js';
 import type { Arm, Job } from './arm.js';
 import { Coverage } from './coverage.js';
@@ -8,10 +7,11 @@ import type { ExploreOptions, ExploreResult, FoundFailure } from './explore_resu
 import { findHints } from './find_hints.js';
 import { inOrder } from './in_order.js';
 import { Interruption } from './interruption.js';
-import { type Experiment, Laboratory, type Trial } from './laboratory.js';
+import { Laboratory, type Trial } from './laboratory.js';
 import { OrderTally } from './order_tally.js';
 import { type ArmFigures, Portfolio } from './portfolio.js';
 import { proportionInterval } from './proportion_interval.js';
+import { refuseUntouched } from './refuse_untouched.js';
 import {
   MutationArm,
   PctArm,
@@ -22,7 +22,6 @@ import {
 } from './search_arms.js';
 import { type SearchOptions, withDefaults } from './search_options.js';
 import { type ShrunkFailure, shrinkFailure } from './shrink_failure.js';
-import { ALL } from './surveyed.js';
 
 /** The most decisions of the schedules that a portfolio tries systematically. */
 const PORTFOLIO_BOUND = 3;
@@ -42,30 +41,6 @@ export async function exploreSystem(options: ExploreOptions): Promise<ExploreRes
   } finally {
     await laboratory.close();
   }
-}
-
-/** @throws OrreryError `ORR_EXPLORE_UNTOUCHED` for a delay, loss or fault with a name that nothing can happen to */
-function refuseUntouched(
-  { delays = [], losses = [], faults = [] }: Experiment,
-  moments: Moments,
-): void {
-  const topics = [...delays, ...losses].map(({ topic }) => topic);
-  for (const { fault, on } of faults) {
-    if (on === ALL) continue;
-    if (!isNodeFaultKind(fault)) topics.push(on);
-    else if (!moments.callbacks[on]) throw untouched(on, 'no callback of that node runs');
-  }
-  for (const topic of topics) {
-    if (topic !== ALL && !moments.deliveries[topic])
-      throw untouched(topic, 'no message of that topic is delivered');
-  }
-}
-
-function untouched(name: string, why: string): OrreryError {
-  return new OrreryError(
-    'ORR_EXPLORE_UNTOUCHED',
-    `Nothing can happen to ${name}: ${why} in the default run; correct the name, or let the run last longer.`,
-  );
 }
 
 class Search {
@@ -96,12 +71,12 @@ class Search {
   constructor(options: SearchOptions, laboratory: Laboratory) {
     this.#options = options;
     this.#laboratory = laboratory;
-    const { strategy, runs, corpus = [] } = options;
+    const { strategy, runs, further, corpus = [] } = options;
     this.#coverage = new Coverage(corpus);
     const isPortfolio = strategy.kind === 'portfolio';
     if (isPortfolio) this.#systematic = new SystematicArm(PORTFOLIO_BOUND, runs, true);
     if (strategy.kind === 'systematic') this.#systematic = new SystematicArm(strategy.bound, runs);
-    this.#portfolio = new Portfolio(this.#arms(), runs);
+    this.#portfolio = new Portfolio(this.#arms(), runs, further);
   }
 
   #arms(): Arm[] {
@@ -109,9 +84,16 @@ class Search {
     const search = this;
     const varySeed = strategy.kind === 'portfolio' && !this.#laboratory.fixedSeed;
     const known = {
-      ...{ seed, corpus: this.#coverage.corpus, variesMore: this.#laboratory.variesMore },
+      ...{ seed, corpus: this.#coverage.corpus },
+      // What jitter and the name `*` stand for is known only after the default run.
+      get variesMore() {
+        return search.#laboratory.variesMore;
+      },
       get varySeed() {
         return varySeed && search.#isSeedOfUse;
+      },
+      get isRandom() {
+        return search.#isRandom;
       },
       get points() {
         return search.#points;

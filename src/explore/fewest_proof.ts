@@ -1,17 +1,27 @@
 import { RandomStreams } from '../kernel/index.js';
-import { type Decision, isSeedDecision, type Strategy } from '../schedule/index.js';
+import type { ExploredOutcome } from '../record/index.js';
+import { type Decision, isSeedDecision, type Strategy, timeOf } from '../schedule/index.js';
 import { inOrder } from './in_order.js';
 import type { Laboratory, Trial } from './laboratory.js';
+import { landingTimes } from './landing_times.js';
 import { SystematicSearch } from './systematic_search.js';
 
 /** The evidence that a failure needs as many decisions as found. */
 export interface FewestProof {
-  /** Every schedule of at most this many decisions was run without this failure. */
+  /** Every schedule of at most this many decisions was run without this failure, as far as {@link untried} allows. */
   readonly none: number;
   /** How many schedules were run for this proof. */
   readonly runs: number;
-  /** Whether fewer decisions are impossible. The proof tried times at their longest, and the seed that was found. */
+  /** What could still make fewer decisions enough, whatever was run: not every time and seed was tried. */
+  readonly untried: readonly ('times' | 'seeds')[];
+  /** Whether fewer decisions are impossible. */
   readonly proved: boolean;
+}
+
+/** What no number of runs settles: a time is tried at its longest and where it meets something, a seed as it was found. */
+export function untriedIn(laboratory: Laboratory, decisions: readonly Decision[]) {
+  const seeds = decisions.some(isSeedDecision) ? (['seeds'] as const) : [];
+  return [...(laboratory.variesTimes ? (['times'] as const) : []), ...seeds];
 }
 
 /** The most runs with fewer decisions in which the same failure is looked for. */
@@ -29,7 +39,7 @@ export interface FewerSearch {
 
 /**
  * Tries every schedule of fewer decisions, fewest first, until one fails in this way: those with the
- * configured seed, then those with the seed that was found.
+ * configured seed, then those with the seed that was found. If that finds nothing, it tries shorter times, too.
  */
 export async function everySmaller(
   laboratory: Laboratory,
@@ -39,19 +49,33 @@ export async function everySmaller(
 ): Promise<FewerSearch> {
   const bound = Math.min(current.length - 1, MOST);
   const seeds = current.filter(isSeedDecision);
-  const plain = await everyUpTo(laboratory, kind, [], bound, onStep);
-  if (plain.found !== undefined || seeds.length === 0) return plain;
-  const seeded = await everyUpTo(laboratory, kind, seeds, bound, onStep);
-  const none = Math.min(plain.none, seeded.none);
-  return { found: seeded.found, none, runs: plain.runs + seeded.runs };
+  let none = MOST;
+  let runs = 0;
+  for (const isShorter of laboratory.variesTimes ? [false, true] : [false]) {
+    for (const base of seeds.length === 0 ? [[]] : [[], seeds]) {
+      const scope = { kind, base, bound, isShorter };
+      const every = await everyUpTo(laboratory, scope, onStep);
+      runs += every.runs;
+      // Shorter times prove nothing: there are too many of them to try each.
+      if (!isShorter || every.found !== undefined) none = Math.min(none, every.none);
+      if (every.found !== undefined) return { found: every.found, none, runs };
+    }
+  }
+  return { found: undefined, none, runs };
 }
 
-/** @param base - decisions that all these schedules contain; they count */
+interface Scope {
+  readonly kind: string;
+  /** Decisions that all these schedules contain; they count. */
+  readonly base: readonly Decision[];
+  readonly bound: number;
+  /** Whether times shorter than the longest are tried. */
+  readonly isShorter: boolean;
+}
+
 async function everyUpTo(
   laboratory: Laboratory,
-  kind: string,
-  base: readonly Decision[],
-  bound: number,
+  { kind, base, bound, isShorter }: Scope,
   onStep: () => void,
 ): Promise<FewerSearch> {
   if (bound < 1) return { found: undefined, none: 0, runs: 0 };
@@ -59,12 +83,14 @@ async function everyUpTo(
   const replay = (decisions: readonly Decision[]) =>
     laboratory.try(
       { kind: 'replay', decisions },
-      { alternatives: search.alternativesOf(decisions.length) },
+      { alternatives: search.alternativesOf(decisions.length), inputs: isShorter },
     );
+  const explored = ({ outcome }: Trial) =>
+    isShorter && outcome ? withShorterTimes(outcome.explored) : outcome?.explored;
   const start = await replay(base);
   const alone = base.length > 0 ? decisionsOf(start, kind, base) : undefined;
   if (alone !== undefined) return { found: alone, none: alone.length - 1, runs: 1 };
-  search.expand(base, start.outcome?.explored);
+  search.expand(base, explored(start));
   let found: readonly Decision[] | undefined;
   let runs = 0;
   let started = 0;
@@ -78,7 +104,7 @@ async function everyUpTo(
     (decisions, trial) => {
       runs++;
       onStep();
-      search.expand(decisions, trial.outcome?.explored);
+      search.expand(decisions, explored(trial));
       search.made(decisions);
       found = decisionsOf(trial, kind, decisions);
       return found === undefined;
@@ -86,6 +112,16 @@ async function everyUpTo(
   );
   laboratory.disregard(started - runs);
   return { found, none: found === undefined ? search.exhausted : found.length - 1, runs };
+}
+
+/** The shorter times are in place of the longest one. */
+function withShorterTimes(explored: ExploredOutcome): ExploredOutcome {
+  const { inputs } = explored;
+  if (inputs === undefined) return explored;
+  const alternatives = explored.alternatives.flatMap((each) =>
+    timeOf(each.decision) === undefined ? [each] : landingTimes(each, inputs),
+  );
+  return { ...explored, alternatives };
 }
 
 /** Random tries: the found decisions with two left out and one added, and a few others. */

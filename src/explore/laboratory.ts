@@ -102,6 +102,13 @@ export class Laboratory {
     return delays.length + losses.length + faults.length + timers + discovery > 0;
   }
 
+  /** Whether something may vary that has a time, such as a delay: it is never tried with every time. */
+  get variesTimes(): boolean {
+    const { delays = [], faults = [], timers = 0, discovery = 0 } = this.experiment;
+    if (timers > 0 || discovery > 0 || delays.some(({ min, max }) => max > min)) return true;
+    return faults.some(({ fault, time = 0 }) => fault !== 'crash' && time > 0);
+  }
+
   /** The number of runs made so far. */
   get executed(): number {
     return this.#executed;

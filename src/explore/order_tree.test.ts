@@ -202,6 +202,14 @@ it('has seen each way to begin before it departs later, if it always departs as 
   expect(begun).toEqual(begun.toSorted((a, b) => a - b));
 });
 
+it('knows early how many orders there are if they are made of independent rounds', () => {
+  const tree = new OrderTree();
+  expect(tree.estimate).toBe(Number.POSITIVE_INFINITY);
+  const branch = tree.next()!;
+  tree.made(branch, run(rounds, { ...branch.strategy, seed: '1' }, {}).report);
+  expect([tree.estimate, reduced(rounds, {}).tree.estimate]).toEqual([4, 4]);
+});
+
 it('makes one run if no step affects another', () => {
   const alone = (program: number): Member => ({ program, timers: [[1, 0]], reactions: [] });
   const { tree, runs } = reduced([alone(0), alone(1), alone(2)], {});

@@ -21,6 +21,11 @@ export class OrderWalk {
     this.#supposed = supposed;
   }
 
+  /** About how many runs are left; infinite before the first one. */
+  get left(): number {
+    return Math.max(0, this.tree.estimate - this.tree.runs);
+  }
+
   /** Whether there is nothing left to try. */
   get isDone(): boolean {
     return this.tree.complete || this.tree.unfit !== undefined;

@@ -9,8 +9,8 @@ const arm = (name: string): Arm => ({
 const trial = { outcome: undefined, failure: undefined, idle: [] };
 
 /** Makes the runs with this many under way at a time; arm `rich` always shows something new. */
-function plan(ahead: number, arms = [arm('rich'), arm('poor')]): string[] {
-  const portfolio = new Portfolio(arms, 400);
+function plan(ahead: number, arms = [arm('rich'), arm('poor')], further = 0): string[] {
+  const portfolio = new Portfolio(arms, 400, further);
   const names: string[] = [];
   const underWay: Job[] = [];
   for (;;) {
@@ -79,4 +79,23 @@ it('looks at the results of the first runs soon, since one may follow from anoth
   };
   const names = plan(2, [chain, arm('rich')]).slice(0, 64);
   expect(names.filter((name) => name === 'chain').length).toBeGreaterThanOrEqual(8);
+});
+
+it('goes on with an arm that will have seen everything in so many further runs, and only with that one', () => {
+  for (const ahead of [1, 7]) {
+    let left = 600;
+    const all: Arm = {
+      ...arm('all'),
+      get left() {
+        return left;
+      },
+      next: () => (left > 0 ? arm('').next(1) : undefined),
+      used: () => void left--,
+    };
+    const further = plan(ahead, [arm('rich'), all], 600).slice(400);
+    expect(further.length).toBeGreaterThan(300);
+    expect(new Set(further)).toEqual(new Set(['all']));
+    left = 600;
+    expect(plan(ahead, [arm('rich'), all], 100)).toHaveLength(400);
+  }
 });

@@ -36,14 +36,20 @@ export interface ArmFigures {
 /** Distributes the runs of a search among its arms by what each finds. */
 export class Portfolio {
   readonly #runs: number;
+  readonly #further: number;
   readonly #shares: readonly Share[];
   readonly #planned: Job[] = [];
   readonly #figures = new Map<string, { runs: number; fresh: number; failures: number }>();
   #count = 0;
   #used = 0;
 
-  constructor(arms: readonly Arm[], runs: number) {
+  /**
+   * @param runs - how many to make
+   * @param further - how many more to make at most, by arms that need no more than these to have seen everything
+   */
+  constructor(arms: readonly Arm[], runs: number, further = 0) {
     this.#runs = runs;
+    this.#further = further;
     this.#shares = arms.map((arm) => ({ arm, reward: 1, credit: 0 }));
     for (const { name } of arms) this.#figures.set(name, { runs: 0, fresh: 0, failures: 0 });
   }
@@ -88,17 +94,17 @@ export class Portfolio {
    * one.
    */
   #plan(): boolean {
-    if (this.#count >= this.#runs) return false;
     const run = this.#count + 1;
-    const weights = this.#shares.map((share) => this.#weightOf(share));
-    for (const [i, share] of this.#shares.entries()) share.credit += weights[i]!;
+    const shares = this.#sharesOf(run);
+    const weights = shares.map((share) => this.#weightOf(share));
+    for (const [i, share] of shares.entries()) share.credit += weights[i]!;
     let price = weights.reduce((sum, weight) => sum + weight, 0);
-    const owed = [...this.#shares].sort((a, b) => b.credit - a.credit);
+    const owed = [...shares].sort((a, b) => b.credit - a.credit);
     for (const share of owed) {
       const wish = share.arm.next(run);
       if (wish === undefined) {
         // Otherwise it would get all runs for a long time once it has something.
-        const weight = weights[this.#shares.indexOf(share)]!;
+        const weight = weights[shares.indexOf(share)]!;
         share.credit -= weight;
         price -= weight;
         continue;
@@ -109,6 +115,14 @@ export class Portfolio {
       return true;
     }
     return false;
+  }
+
+  /** Those that may have the run with this number. */
+  #sharesOf(run: number): readonly Share[] {
+    if (run <= this.#runs) return this.#shares;
+    const rest = this.#runs + this.#further - this.#used;
+    if (run > this.#runs + this.#further) return [];
+    return this.#shares.filter(({ arm: { left = Number.POSITIVE_INFINITY } }) => left <= rest);
   }
 
   #weightOf({ arm, reward }: Share): number {

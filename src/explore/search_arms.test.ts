@@ -3,7 +3,15 @@ import type { Arm, SearchKnowledge } from './arm.js';
 import { PctArm, RandomArm, SeedArm, SparseArm } from './search_arms.js';
 
 const RUNS = [1, 2, 3, 4, 5, 6];
-const known = { seed: '0', points: 3, moments: 9, corpus: [], varySeed: true, variesMore: false };
+const known = {
+  seed: '0',
+  points: 3,
+  moments: 9,
+  corpus: [],
+  varySeed: true,
+  variesMore: false,
+  isRandom: true,
+};
 
 /** The seeds of the system in some runs. */
 function seeds(arm: Arm): (string | undefined)[] {

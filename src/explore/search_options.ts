@@ -7,12 +7,16 @@ const RUNS = 100;
 const ALL_RUNS = 1000;
 /** The most runs of a portfolio that has found nothing. */
 const PATIENCE = 500;
+/** How many more it makes at most, if these will show every order. */
+const FURTHER = 1500;
 
 /** Options of a search, with their defaults. */
 export type SearchOptions = ExploreOptions &
   Required<Pick<ExploreOptions, 'strategy' | 'runs' | 'seed' | 'first' | 'parallel'>> & {
     /** The number of runs after which a failure ends the search. */
     readonly enough: number;
+    /** How many runs to make besides `runs` if these will show everything that may vary. */
+    readonly further: number;
   };
 
 const OPTIONS: KnownNames<ExploreOptions> = {
@@ -30,5 +34,6 @@ export function withDefaults(options: ExploreOptions): SearchOptions {
   const { runs = usual, first = mayEnd } = options;
   const isPatient = strategy.kind === 'portfolio' && options.runs === undefined;
   const enough = first ? 0 : isPatient ? RUNS : runs;
-  return { ...options, strategy, runs, seed, first, parallel, enough };
+  const further = isPatient ? FURTHER : 0;
+  return { ...options, strategy, runs, seed, first, parallel, enough, further };
 }

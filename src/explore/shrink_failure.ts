@@ -10,7 +10,7 @@ import { type Divergence, divergenceOf } from './divergence.js';
 import { exchangedRoles } from './exchanged_roles.js';
 import type { FoundFailure } from './explore_result.js';
 import { type Fails, fewestDecisions } from './fewest_decisions.js';
-import { everySmaller, type FewestProof, someSmaller } from './fewest_proof.js';
+import { everySmaller, type FewestProof, someSmaller, untriedIn } from './fewest_proof.js';
 import { Interruption, SpentBudget } from './interruption.js';
 import type { Laboratory, Trial } from './laboratory.js';
 import { oneForTwo } from './one_for_two.js';
@@ -57,7 +57,7 @@ export async function shrinkFailure(
   points: number,
   onStep: () => void,
 ): Promise<ShrunkFailure> {
-  const proof: FewestProof = { none: 0, runs: 0, proved: decisions.length < 2 };
+  const proof: FewestProof = { none: 0, runs: 0, untried: [], proved: decisions.length < 2 };
   const nothing = { divergence: undefined, ...NO_REASONS, digest: undefined, confirmed: false };
   const failing = { kind, text, decisions, proof, ...nothing };
   const fails: Fails = async (tried) => {
@@ -107,8 +107,9 @@ async function evenFewer(
     if (fewer.length >= current.length) break;
     current = fewer;
   }
-  const proved = current.length <= all.none + 1;
-  return { decisions: current, proof: { none: all.none, runs, proved } };
+  const untried = current.length < 2 ? [] : untriedIn(laboratory, current);
+  const proved = current.length <= all.none + 1 && untried.length === 0;
+  return { decisions: current, proof: { none: all.none, runs, untried, proved } };
 }
 
 /** Looks for fewer decisions, by what is most likely to find some first. */

@@ -7,6 +7,12 @@ const MOST_REASONS = 3;
 /** Up to this many other decisions are explained. */
 const MOST_CONSEQUENCES = 5;
 
+/** What a schedule was tried with, where not everything was tried. */
+const AS_TRIED = {
+  times: 'times at their longest',
+  seeds: 'no seed but the configured one and this one',
+};
+
 /** Says in lines of words what leads to a failure, and to which one. */
 export function statementOf(shrunk: ShrunkFailure): string[] {
   const { decisions, divergence, text } = shrunk;
@@ -38,12 +44,16 @@ function furtherLines({ consequences }: ShrunkFailure): string[] {
 
 /** Says what evidence there is that fewer decisions are not enough. */
 export function fewestLine({ decisions, proof }: ShrunkFailure): string {
-  const { none, runs, proved } = proof;
+  const { none, runs, untried, proved } = proof;
   if (decisions.length === 1) return 'no fewer: the default run passes';
   const tried = `${runs} run${runs === 1 ? '' : 's'} with fewer decisions`;
   const all = `every schedule of at most ${none} decision${none === 1 ? '' : 's'} passes`;
   if (proved) return `no fewer: ${all} (${tried})`;
-  return `perhaps fewer: none was found in ${tried}${none === 0 ? '' : `, and ${all}`}`;
+  if (none === 0 || none < decisions.length - 1) {
+    return `perhaps fewer: none was found in ${tried}${none === 0 ? '' : `, and ${all}`}`;
+  }
+  const within = untried.map((each) => AS_TRIED[each]).join(', and ');
+  return `perhaps fewer with other ${untried.join(' or ')}: ${all} with ${within} (${tried})`;
 }
 
 export function confirmationOf({ digest, confirmed }: ShrunkFailure): string {

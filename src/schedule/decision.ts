@@ -98,6 +98,8 @@ export interface Alternative {
   readonly decision: Decision;
   /** The callbacks that would run before it by default, in that order; empty for deliveries and faults. */
   readonly passes: readonly string[];
+  /** When it would be decided, in ns since the start of the run, if the decision does not say that itself. */
+  readonly at?: number;
 }
 
 export function isOrderDecision(decision: Decision): decision is OrderDecision {

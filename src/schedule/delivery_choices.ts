@@ -68,12 +68,14 @@ export class DeliveryChoices {
     return this.#bounds.has(topic) || this.#budgets.has(topic) || this.#faults.concerns(topic);
   }
 
-  /** How many ns a request or a response takes. */
-  callDelay(place: MessagePlace, call: CallPart): number {
+  /** How many ns a request or a response takes that is sent at `now`. */
+  callDelay(place: MessagePlace, call: CallPart, now: number): number {
     const { min, max } = this.#bounds.get(place.topic) ?? { min: 0, max: 0 };
     if (max === 0) return 0;
     const here = { ...place, call };
-    if (max > min) this.#journal.offer(() => ({ decision: { ...here, delay: max }, passes: [] }));
+    if (max > min) {
+      this.#journal.offer(() => ({ decision: { ...here, delay: max }, passes: [], at: now }));
+    }
     const { topic } = place;
     this.deliveries[topic] = (this.deliveries[topic] ?? 0) + 1;
     const decision = this.#replayed.get(keyOf(here));
@@ -114,13 +116,13 @@ export class DeliveryChoices {
     }
     if (down !== undefined) this.#down.set(topic, now + down);
     if (now < (this.#down.get(topic) ?? 0)) return LOST;
-    return { delay: this.#delay(place, number), heldUp: heldUp ?? 0, again };
+    return { delay: this.#delay(place, number, now), heldUp: heldUp ?? 0, again };
   }
 
-  #delay(place: MessagePlace, number: number): number | 'lost' {
+  #delay(place: MessagePlace, number: number, now: number): number | 'lost' {
     const { topic } = place;
     const standard = this.#bounds.get(topic)?.min ?? 0;
-    this.#offer(place);
+    this.#offer(place, now);
     const decision = this.#replayed.get(keyOf(place));
     const drawn = this.#draw(topic, number);
     if (decision !== undefined) {
@@ -146,11 +148,11 @@ export class DeliveryChoices {
   }
 
   /** A systematic search tries the longest delay, and a loss as long as the budget lasts. */
-  #offer(place: MessagePlace): void {
+  #offer(place: MessagePlace, at: number): void {
     const { topic } = place;
     const bounds = this.#bounds.get(topic);
     if (bounds !== undefined && bounds.max > bounds.min) {
-      this.#journal.offer(() => ({ decision: { ...place, delay: bounds.max }, passes: [] }));
+      this.#journal.offer(() => ({ decision: { ...place, delay: bounds.max }, passes: [], at }));
     }
     if ((this.#losses.get(topic) ?? 0) < (this.#budgets.get(topic) ?? 0)) {
       this.#journal.offer(() => ({ decision: { ...place, delay: 'lost' }, passes: [] }));

@@ -95,7 +95,10 @@ export class ExploredRoute implements Route {
     const way = ways.get(`${call} ${to}`) ?? { from, to, count: 0, lastArrival: 0 };
     ways.set(`${call} ${to}`, way);
     const place = { topic, from, to, message: ++way.count };
-    const arrival = this.#inOrder(way, kernel.now + this.#choices.callDelay(place, call));
+    const arrival = this.#inOrder(
+      way,
+      kernel.now + this.#choices.callDelay(place, call, kernel.now),
+    );
     if (arrival === kernel.now) pass();
     else {
       const label = () => `${call} of ${topic} on its way to ${to}`;
