@@ -108,16 +108,17 @@ export class GuestSession {
   /** Lets the guest run, and handles its frames now or at the end of the round. */
   #exchange(told: Told, hearAs: (hear: () => void) => void): void {
     const { channel, round } = this.#options;
+    // Whether the round is parallel may change before its answers are read.
+    const isTold = round.open && round.parallel;
     const tell = () => channel.write(...told);
-    const hear = (isTold: boolean) => {
+    const hear = () => {
       if (this.#end !== undefined) return;
       if (!isTold) tell();
       this.#listen();
     };
-    if (round.open) {
-      if (round.parallel) this.#turn(tell);
-      this.#rest = round.later(() => hearAs(() => this.#turn(() => hear(round.parallel))));
-    } else this.#turn(() => hear(false));
+    if (isTold) this.#turn(tell);
+    if (round.open) this.#rest = round.later(() => hearAs(() => this.#turn(hear)));
+    else this.#turn(hear);
   }
 
   /** Runs a callback of an entity: sends its input to the guest and handles the frames that come back. */
