@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import functools
 import os
 import signal
 from typing import Any, Callable
@@ -22,6 +23,8 @@ _HARMLESS = (signal.SIGCHLD, signal.SIGCONT, signal.SIGWINCH)
 listeners: list[Callable[[int], bool]] = []
 #: Called when a program that has started this one has written to it.
 on_input: list[Callable[[], None]] = []
+#: Called when the program sets a handler of its own, with the number of the signal.
+replacing: list[Callable[[int], None]] = []
 #: Descriptor to which signal numbers are written, for loops of asyncio; -1: none.
 _wakes = [-1]
 real_pid = os.getpid
@@ -44,6 +47,15 @@ def install() -> None:
     os.getpgid = lambda pid: group_of(0 if pid == numbers.own else pid)
     virtual_alarms.install(lambda signal_number: send(numbers.own, signal_number))
     signal.raise_signal = lambda signal_number: send(numbers.own, signal_number)
+    set_handler = signal.signal
+
+    @functools.wraps(set_handler)
+    def set_own(signalnum: Any, handler: Any) -> Any:
+        previous = set_handler(signalnum, handler)
+        for each in replacing:
+            each(signalnum)
+        return previous
+    signal.signal = set_own
     set_wakeup_fd = signal.set_wakeup_fd
 
     def remember(fd: int, **options: bool) -> int:

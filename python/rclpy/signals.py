@@ -22,6 +22,8 @@ class SignalHandlerOptions(IntEnum):
 
 
 _current = SignalHandlerOptions.NO
+#: Signals for which the program has set a handler in place of rclpy's, which then hears nothing of them.
+_replaced: set[int] = set()
 _conditions: 'weakref.WeakSet[SignalHandlerGuardCondition]' = weakref.WeakSet()
 
 
@@ -30,9 +32,12 @@ def install_signal_handlers(
 ) -> None:
     """Makes signals, such as the Ctrl-C of the run's end, first shut down the contexts."""
     global _current
+    if _current == SignalHandlerOptions.NO:
+        _replaced.clear()
     _current = SignalHandlerOptions(options)
     if _hear not in virtual_signals.listeners:
         virtual_signals.listeners.append(_hear)
+        virtual_signals.replacing.append(_replaced.add)
 
 
 def get_current_signal_handlers_options() -> SignalHandlerOptions:
@@ -48,7 +53,7 @@ def uninstall_signal_handlers() -> None:
 
 def _hear(number: int) -> bool:
     wanted = {signal.SIGINT: SignalHandlerOptions.SIGINT, signal.SIGTERM: SignalHandlerOptions.SIGTERM}
-    handled = bool(_current & wanted.get(signal.Signals(number), SignalHandlerOptions.NO))
+    handled = number not in _replaced and bool(_current & wanted.get(signal.Signals(number), SignalHandlerOptions.NO))
     if handled:
         from .context import valid_contexts
 
