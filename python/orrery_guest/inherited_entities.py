@@ -8,8 +8,8 @@ from . import wire
 from .guest import Given, guest
 from .waiter import Waiter
 
-_REFUSED = ('this belongs to a node of the program from which this process was copied (multiprocessing); a process uses ROS '
-            'with nodes of its own, which it makes itself')
+_REFUSED = ('this belongs to a node of the process from which this one was copied (multiprocessing); '
+            'make a node in the process that uses it')
 #: What the first number of these frames' bodies is: a node.
 _WITH_NODE = (wire.PUBLISHER, wire.SUBSCRIPTION, wire.SERVICE, wire.CLIENT, wire.TIMER)
 _ABOUT_ENTITY = (wire.TIMER_SET, wire.EVENT, wire.PLACE, wire.REQUEST, wire.RESPONSE)

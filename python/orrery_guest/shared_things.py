@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import select
 import socket
-import stat
 from typing import Any, Callable, List, Optional
 
 from . import virtual_selectors
@@ -85,7 +84,7 @@ def _noting(real: Callable[..., Any]) -> Callable[..., Any]:
 def _writing(real: Callable[[int, Any], int]) -> Callable[[int, Any], int]:
     def write(fd: int, data: Any, /) -> int:
         """``os.write``; waits in virtual time for room in a pipe that another process reads."""
-        if not virtual_selectors.has_relatives or fd in (1, 2) or not _may_wait(fd):
+        if not virtual_selectors.has_relatives or fd in (1, 2) or not virtual_selectors.may_wait(fd):
             return real(fd, data)
         view = memoryview(data).cast('B')
         poll = virtual_selectors.real_poll()
@@ -97,14 +96,6 @@ def _writing(real: Callable[[int, Any], int]) -> Callable[[int, Any], int]:
         return len(view)
 
     return write
-
-
-def _may_wait(fd: int) -> bool:
-    try:
-        mode = os.fstat(fd).st_mode
-        return (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)) and os.get_blocking(fd)
-    except OSError:
-        return False
 
 
 def _accepting(real: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -70,14 +70,15 @@ def wait(look: Callable[[float], Any], timeout: Optional[float],
 def read(descriptor: int, length: int) -> bytes:
     """``os.read``; waits like a selector for what another thread or program has yet to write to a pipe."""
     is_alone = len(_scheduler.threads) == 1 and not has_relatives and not child_programs.are_running()
-    if not is_alone and real_poll is not None and _may_wait(descriptor):
+    if not is_alone and real_poll is not None and may_wait(descriptor):
         poll = real_poll()
         poll.register(descriptor, select.POLLIN)
         wait(lambda seconds: poll.poll(seconds * 1000), None)
     return _real_read(descriptor, length)
 
 
-def _may_wait(descriptor: int) -> bool:
+def may_wait(descriptor: int) -> bool:
+    """Whether reading or writing may have to wait for somebody else."""
     try:
         mode = os.fstat(descriptor).st_mode
         return (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)) and os.get_blocking(descriptor)

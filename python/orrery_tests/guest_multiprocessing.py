@@ -209,7 +209,7 @@ class CopyCase(unittest.TestCase):
         process = context.Process(target=use, args=(publisher, results))
         process.start()
         for _ in range(2):
-            self.assertRegex(results.get(), 'a process uses ROS with nodes of its own')
+            self.assertRegex(results.get(), 'make a node in the process that uses it')
         self.assertEqual(results.get(), 2)
         process.join()
         rclpy.shutdown()
