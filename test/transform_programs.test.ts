@@ -102,6 +102,12 @@ describe('programs of transforms', () => {
     ['numbers', fixed('--x one --frame-id a --child-frame-id b'), 'a number for x, not "one"'],
     ['words', fixed('--no 1 --frame-id a --child-frame-id b'), 'does not understand "--no"'],
     ['descriptions', robot({ name: 'frame_prefix', value: 'r/' }), 'has no robot_description'],
+    ['turns', fixed('--yaw 1 --qz 1 --frame-id a --child-frame-id b'), 'not by both'],
+    [
+      'frequencies',
+      robot({ name: 'robot_description', value: ROBOT }, { name: 'publish_frequency', value: 0 }),
+      'a publish_frequency above 0 and up to 1000 Hz, not 0',
+    ],
     ['XML', robot({ name: 'robot_description', value: '<sdf/>' }), 'URDF begins with <robot>'],
   ])('refuse wrong %s', (what, node, words) => {
     sandbox.write(`${what}.launch.yaml`, launch(node));
@@ -114,6 +120,17 @@ describe('programs of transforms', () => {
     ]);
     expect(stderr).toContain(words);
   });
+});
+
+it('ignores a state with more names than positions, and says so', () => {
+  const wrong = LISTENER.replace('[Math.PI / 2, 0.25]', '[0.25]');
+  sandbox.write('wrong.js', wrong);
+  const nodes = [robot({ name: 'robot_description', value: ROBOT }), { exec: 'wrong.js' }];
+  sandbox.write('wrong.launch.yaml', launch(...nodes));
+  const words = ['launch', 'wrong.launch.yaml', '--until', '15ms', '--no-record'];
+  const { stdout, stderr } = sandbox.orrery(words);
+  expect(`${stdout}${stderr}`).toContain('A JointState with 2 names and 1 positions is ignored');
+  expect(stdout).not.toContain('of_wheel');
 });
 
 describe('the joints of a robot', () => {

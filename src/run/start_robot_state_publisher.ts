@@ -13,6 +13,8 @@ import { type RobotJoint, readJoints } from './robot_joints.js';
 
 const { sin, cos } = pinnedMath;
 const NANOSECONDS = 1_000_000_000;
+/** In Hz, as upstream's. */
+const MOST_FREQUENT = 1000;
 /** The description reaches those who ask for it later, too. */
 const LATCHED = new QoS(
   QoS.HistoryPolicy.RMW_QOS_POLICY_HISTORY_KEEP_LAST,
@@ -42,15 +44,14 @@ class RobotStatePublisher {
   readonly #ignoresStamps: boolean;
   /** When each joint was published last, in ns. */
   readonly #last = new Map<string, number>();
+  /** When the last message arrived, by the node's clock, in ns. */
+  #latest = 0n;
 
   constructor(node: Node) {
     this.#node = node;
     const description = this.#parameter('robot_description', '');
     if (description === '') {
-      throw new OrreryError(
-        'ORR_PROGRAM_ARGUMENTS',
-        'robot_state_publisher has no robot_description; give it the text of a URDF file as this parameter.',
-      );
+      refuse('has no robot_description; give it the text of a URDF file as this parameter');
     }
     const joints = readJoints(description);
     this.#moving = new Map(
@@ -58,7 +59,11 @@ class RobotStatePublisher {
     );
     this.#mimics = joints.filter(({ mimic }) => mimic !== undefined);
     this.#prefix = this.#parameter('frame_prefix', '');
-    this.#interval = NANOSECONDS / Number(this.#parameter('publish_frequency', 20));
+    const frequency = Number(this.#parameter('publish_frequency', 20));
+    if (!(frequency > 0 && frequency <= MOST_FREQUENT)) {
+      refuse(`needs a publish_frequency above 0 and up to ${MOST_FREQUENT} Hz, not ${frequency}`);
+    }
+    this.#interval = NANOSECONDS / frequency;
     this.#ignoresStamps = this.#parameter('ignore_timestamp', false);
     this.#broadcaster = new TransformBroadcaster(node);
     node
@@ -80,8 +85,19 @@ class RobotStatePublisher {
 
   #publish({ header: { stamp }, name: names, position }: JointState): void {
     const now = stamp.sec * NANOSECONDS + stamp.nanosec;
+    if (names.length !== position.length) {
+      const logger = this.#node.getLogger();
+      logger.error(
+        `A JointState with ${names.length} names and ${position.length} positions is ignored`,
+      );
+      return;
+    }
+    // The clock has jumped back, as when a bag is played again.
+    const time = this.#node.getClock().now().nanoseconds;
+    if (time < this.#latest) this.#last.clear();
+    this.#latest = time;
     const last = Math.min(...names.map((name) => this.#last.get(name) ?? 0));
-    if (names.length === 0 || names.length !== position.length) return;
+    if (names.length === 0) return;
     if (!this.#ignoresStamps && now < last + this.#interval) return;
     const positions = new Map(names.map((name, index) => [name, position[index]!]));
     for (const { name, mimic } of this.#mimics) {
@@ -103,6 +119,10 @@ class RobotStatePublisher {
     const header = { stamp, frame_id: `${this.#prefix}${parent}` };
     return { header, child_frame_id: `${this.#prefix}${child}`, transform };
   }
+}
+
+function refuse(what: string): never {
+  throw new OrreryError('ORR_PROGRAM_ARGUMENTS', `robot_state_publisher ${what}.`);
 }
 
 /** Where the child of a joint is at this position, in rad or m. */

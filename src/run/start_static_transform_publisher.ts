@@ -58,7 +58,11 @@ function transformOf(given: Given): Transform {
       ? value
       : refuse(`needs a number for ${name}, not "${given[name]}"`);
   };
-  const isTurned = ['roll', 'pitch', 'yaw'].some((name) => Object.hasOwn(given, name));
+  const has = (names: readonly string[]) => names.some((name) => Object.hasOwn(given, name));
+  const isTurned = has(['roll', 'pitch', 'yaw']);
+  if (isTurned && has(['qx', 'qy', 'qz', 'qw'])) {
+    refuse('turns either by --roll, --pitch and --yaw or by a quaternion, not by both');
+  }
   return {
     translation: { x: number('x'), y: number('y'), z: number('z') },
     rotation: isTurned
