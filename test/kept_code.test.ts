@@ -3,19 +3,18 @@ import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
-  existsSync,
   readdirSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMAND, ROOT, temporaryDirectory } from './orrery_command.js';
 
 const KEPT = join('dist/code', `${process.versions.v8}-${process.arch}`);
-/** Another version of Node may have built the command. */
-const isKept = existsSync(join(ROOT, KEPT));
+/** Another version of Node may have built the command; then there is what that one has kept. */
+const isKept = readdirSync(join(ROOT, 'dist/code')).includes(basename(KEPT));
 
 /** Tells which scripts V8 has compiled and which it has had already. */
 const WITNESS = `const vm = require('node:vm');
