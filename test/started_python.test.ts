@@ -84,7 +84,53 @@ function run(programs: Readonly<Record<string, string>>, ...words: readonly stri
   return orrery(['run', ...files, '--no-record', ...words], { cwd: folder });
 }
 
+/** Starts a process while other programs were told to run at the same instant. */
+const STARTS_AT_1_S = `import multiprocessing
+import rclpy
+
+
+def work(queue):
+    queue.put('done')
+
+
+def tick():
+    queue = multiprocessing.Queue()
+    process = multiprocessing.Process(target=work, args=(queue,))
+    process.start()
+    print(queue.get())
+    process.join()
+
+
+rclpy.init()
+node = rclpy.create_node('starts')
+node.create_timer(1.0, tick)
+rclpy.spin(node)
+`;
+
+/** Prints how often it was called, and when. */
+const COUNTS = (name: string) => `import itertools
+import rclpy
+rclpy.init()
+node = rclpy.create_node('${name}')
+count = itertools.count(1)
+node.create_timer(1.0, lambda: print('${name}', next(count), node.get_clock().now().nanoseconds))
+rclpy.spin(node)
+`;
+
 describe.skipIf(PYTHON === undefined)('programs that Python programs start', () => {
+  it.each(['run', 'sys'])(
+    'do not make the run fail by exit codes that their parent takes (%s)',
+    (how) => {
+      const code =
+        how === 'run'
+          ? `print(subprocess.run([sys.executable, '-c', 'import sys; sys.exit(3)']).returncode)`
+          : `subprocess.Popen([sys.executable, '-c', 'import sys, time\\ntry: time.sleep(9)\\nexcept BaseException: sys.exit(3)'])\nimport time; time.sleep(9)`;
+      const files = { 'a.py': `import subprocess, sys\n${code}\n`, 'b.py': "print('b')\n" };
+      const { status, stderr } = run(files, '--until', '2s');
+      expect([status, stderr]).toEqual([0, '']);
+    },
+  );
+
   it('belong to the one that started them, whatever they are called', () => {
     const { stdout, stderr } = run({ 'a.py': PRINTS('one'), 'b.py': PRINTS('two') });
     expect(stdout, stderr).toMatch(/^one b'one\\n'\ntwo b'two\\n'\n/);
@@ -103,6 +149,15 @@ describe.skipIf(PYTHON === undefined)('programs that Python programs start', () 
 });
 
 describe.skipIf(PYTHON === undefined)('processes of multiprocessing', () => {
+  it('may begin while other programs compute at the same instant', () => {
+    const files = { 'a.py': STARTS_AT_1_S, 'b.py': COUNTS('b'), 'c.py': COUNTS('c') };
+    const { stdout, stderr } = run(files, '--until', '2s');
+    const said = stdout.split('\n').filter((line) => /^[bc] /.test(line));
+    expect(said, stderr).toEqual([
+      ...['b 1 1000000000', 'c 1 1000000000', 'b 2 2000000000', 'c 2 2000000000'],
+    ]);
+  });
+
   it('are named when all of them wait', () => {
     const { stderr } = run({ 'a.py': DEADLOCK });
     expect(stderr).toMatch(/ORR_STALLED: .* a waits for data or a lock of another process\./);

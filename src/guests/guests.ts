@@ -4,8 +4,9 @@ import type { LeakRecord, StandardInput } from '../guard/index.js';
 import type { ExecutionTimes } from '../models/index.js';
 import { Channel } from './channel.js';
 import { EarlyProcesses } from './early_processes.js';
-import { PipeEnd } from './frame_fault.js';
+import { findMishaps } from './find_mishaps.js';
 import { DEFAULT_LIMITS, type GuestLimits } from './frame_kinds.js';
+import { type Guest, type Said, stop } from './guest.js';
 import { type GuestProgram, guestCommand } from './guest_command.js';
 import type { ProcessEnd, RunningGuest } from './guest_process.js';
 import { GuestRound } from './guest_round.js';
@@ -14,7 +15,6 @@ import type { GuestsOptions } from './guests_options.js';
 import type { Joining } from './joined_process.js';
 import { noteLeak } from './note_leak.js';
 import { readInput } from './read_input.js';
-import type { GuestEnd } from './session_options.js';
 import { SharedThings } from './shared_things.js';
 import { Starters } from './starters.js';
 import type { Awaited } from './waiter.js';
@@ -24,7 +24,6 @@ import {
   type GuestMishap,
   INTERRUPTED,
   isExit,
-  mishapOf,
   notStarted,
   unsaid,
   whereOf,
@@ -35,25 +34,6 @@ const { SIGINT, SIGIO, SIGKILL } = constants.signals;
 
 // Captured before the guard replaces it.
 const { env: environment } = process;
-
-interface Guest {
-  readonly program: GuestProgram;
-  readonly process: RunningGuest;
-  readonly channel: Channel;
-  readonly session: GuestSession;
-  readonly watched: Watched;
-  over: boolean;
-}
-
-/** Tells a guest to stop; returns how it says that it ended, 'gone' if it could not, undefined if it has not ended. */
-function stop({ session }: Guest, signal: number): GuestEnd | 'gone' | undefined {
-  try {
-    return session.stop(signal);
-  } catch (error) {
-    if (!(error instanceof PipeEnd)) throw error;
-    return 'gone';
-  }
-}
 
 /** The guests of one run. */
 export class Guests {
@@ -157,6 +137,7 @@ export class Guests {
       channel,
       watched,
       over: false,
+      gone: false,
       session: new GuestSession({
         simulation,
         channel,
@@ -231,26 +212,18 @@ export class Guests {
    */
   async close(): Promise<GuestMishap[]> {
     this.#isClosing = true;
-    const ends = new Map<Guest, GuestEnd | 'gone' | undefined>();
+    const ends = new Map<Guest, Said>();
     for (const guest of this.#guests) if (!guest.over) ends.set(guest, stop(guest, SIGINT));
-    const processes = [...this.#guests.map(({ process }) => process), ...this.#early.left];
+    // The numbers of those that are gone may be those of other processes by now.
+    const left = this.#guests.filter(({ gone }) => !gone);
+    const processes = [...left.map(({ process }) => process), ...this.#early.left];
     for (const process of processes) process.kill();
     await Promise.all(processes.map(({ ended }) => ended));
     await this.#starters.close();
     for (const { channel } of this.#guests) channel.close();
     this.#shared.close();
     this.#watchdog.close();
-    const mishaps: GuestMishap[] = [];
-    for (const [{ program, process, watched, session, over }, said] of ends) {
-      // What has not ended after its grace was killed, which is not a mishap; nor is what its parent has ended.
-      if (said === undefined || over) continue;
-      const [end, where] = [await process.ended, whereOf(session.running)];
-      const own = said === 'gone' ? undefined : said;
-      const mishap = mishapOf({ program, said: own, process: end, hung: watched.hung, where });
-      const isHandled = mishap && this.#options.host.died?.(program.name, mishap.code);
-      if (mishap !== undefined && isHandled !== true) mishaps.push(mishap);
-    }
-    return mishaps;
+    return findMishaps(ends, this.#options.host);
   }
 
   /** A guest has said goodbye, or its pipe is closed: time stands still until the reason is known. */
@@ -280,13 +253,15 @@ export class Guests {
   }
 
   /** Holds time until the process of a guest is gone and its entities are removed. */
-  #bury({ process, watched, channel, session }: Guest, then: (end: ProcessEnd) => void): void {
+  #bury(guest: Guest, then: (end: ProcessEnd) => void): void {
+    const { process, watched, channel, session } = guest;
     const goOn = this.#options.simulation.kernel.hold();
     const [before, ended] = [this.#burials, process.ended];
     // One after another, because it must not matter which of two ends first in reality.
     this.#burials = before.then(async () => {
       const end = await ended;
       process.kill();
+      guest.gone = true;
       watched.gone();
       // A program may be started again a thousand times in one run.
       channel.close();

@@ -34,6 +34,7 @@ describe('the end of a program that was told that its run is over', () => {
     { said: { code: 130, fault: undefined } },
     { process: { ...gone, code: 0 } },
     { process: { ...gone, code: undefined, signal: 'SIGTERM' } },
+    { process: { ...gone, code: undefined, signal: 'SIGINT' } },
   ])('is a good one for %j', (how) => {
     expect(mishap(how)).toBeUndefined();
   });

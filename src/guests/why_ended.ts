@@ -11,6 +11,9 @@ import type { HangReason } from './watchdog.js';
 /** What a shell shows for a program that Ctrl-C has ended. */
 export const INTERRUPTED = 130;
 
+/** Signals by which a program is told that the run is over. */
+const TOLD: readonly (string | undefined)[] = ['SIGINT', 'SIGTERM'];
+
 /** What is known about a program that has ended. */
 export interface EndedGuest {
   readonly program: GuestProgram;
@@ -82,7 +85,8 @@ export function codeOf({ said, process: { code, signal } }: EndedGuest): number 
 /** A program whose end was not a good one when its run was over. */
 export interface GuestMishap {
   readonly program: GuestProgram;
-  readonly code: number;
+  /** Its exit code; undefined: it did not end by itself, and was killed. */
+  readonly code: number | undefined;
   /** What is wrong; undefined: its exit code says it. */
   readonly error: OrreryError | undefined;
 }
@@ -92,7 +96,7 @@ export function mishapOf(guest: EndedGuest): GuestMishap | undefined {
   const { program, said, process, hung } = guest;
   const code = codeOf(guest);
   // By the default action of what it was told, or by `os._exit` without a goodbye.
-  const isQuiet = said === undefined && (code === 0 || process.signal === 'SIGTERM');
+  const isQuiet = said === undefined && (code === 0 || TOLD.includes(process.signal));
   if (hung === undefined && (isQuiet || code === 0 || code === INTERRUPTED)) return undefined;
   return { program, code, error: whyEnded(guest) };
 }

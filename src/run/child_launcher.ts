@@ -127,7 +127,7 @@ export class ChildLauncher {
       child.ended = true;
       this.#happened(child, { process: child.own, code });
     }
-    this.#run.processes.ended(process, code);
+    this.#run.processes.ended(process, code, { isTaken: true });
     return true;
   }
 

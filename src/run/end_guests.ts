@@ -13,6 +13,7 @@ interface EndedRun {
   readonly simulation: Simulation;
   readonly processes: Processes;
   readonly report: (error: OrreryError) => void;
+  readonly warn: (text: string) => void;
 }
 
 /**
@@ -27,8 +28,14 @@ export async function endGuests(guests: Guests, end: RunEnd, run: EndedRun): Pro
   const hasOthers = hasProcesses(run.config.system);
   for (const { program, code, error } of mishaps) {
     if (error !== undefined) run.report(error);
+    else if (code === undefined) run.warn(lingering(program.name));
     else if (!hasOthers) return code;
     else run.processes.leaves(run.processes.named(program.name) ?? program.name, code);
   }
   return 0;
+}
+
+/** In ROS 2, Ctrl-C would not end such a program either. */
+function lingering(name: string): string {
+  return `The program ${name} went on after it was told that the run was over, and was killed.`;
 }

@@ -180,10 +180,14 @@ export class Processes {
     return this.#ended(name);
   }
 
-  /** The process of this program, which runs outside this thread, has ended by itself. */
-  ended(program: string, code: number): void {
+  /**
+   * The process of this program, which runs outside this thread, has ended by itself.
+   *
+   * @param isTaken - whether the program that has started it takes its exit code, so that none is a failure of the run
+   */
+  ended(program: string, code: number, { isTaken = false } = {}): void {
     const name = this.#byProgram.get(program);
-    if (name !== undefined) this.#end(name, code, { fails: true });
+    if (name !== undefined) this.#end(name, code, { fails: !isTaken });
   }
 
   /** The run is over, and the process ends with it. */

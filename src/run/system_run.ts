@@ -175,7 +175,7 @@ export class SystemRun {
       return end;
     } finally {
       this.#ownCode = realm.lives.end(end);
-      this.#ownCode ||= await endGuests(this.#guests, end, { ...common, report });
+      this.#ownCode ||= await endGuests(this.#guests, end, { ...common, report, warn });
       await this.#orchestrated.close();
       this.#programs.dispose();
       const outside = [this.#guests, this.#orchestrated, this.#sources];
