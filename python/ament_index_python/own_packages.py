@@ -6,10 +6,12 @@ there yet, so that a run that does not ask writes nothing.
 """
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import itertools
 import os
+import warnings
 from typing import Dict, Iterator, Tuple
 
 from orrery_interfaces.own_prefix import own_prefix
@@ -36,15 +38,19 @@ def write_file(path: str, text: str) -> None:
         try:
             with open(f'{path}.{number}', 'x', encoding='utf-8', newline='') as file:
                 file.write(text)
+            os.replace(file.name, path)
         except FileExistsError:
             continue
-        os.replace(file.name, path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.unlink(f'{path}.{number}')
+            raise
         return
 
 
 @functools.lru_cache(maxsize=None)
 def complete() -> None:
-    """Write what is missing in the prefix, once in a process; where nothing can be written, there is none."""
+    """Write what is missing in the prefix, once in a process; what cannot be written is not found."""
     files = dict(_files())
     sums = hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()
     stamp = os.path.join(own_prefix(), _STAMP)
@@ -56,8 +62,9 @@ def complete() -> None:
         for path, text in files.items():
             write_file(os.path.join(own_prefix(), path), text)
         write_file(stamp, sums)
-    except OSError:
-        pass
+    except OSError as error:
+        warnings.warn(f'packages that come with Orrery will not be found, as they cannot be written: {error}',
+                      RuntimeWarning, stacklevel=2)
 
 
 def _files() -> Iterator[Tuple[str, str]]:

@@ -85,6 +85,13 @@ class OwnPackages(unittest.TestCase):
         get_package_prefix('rclpy')
         self.assertTrue(os.path.exists(manifest))
 
+    def test_what_cannot_be_written_is_reported_and_leaves_nothing_behind(self):
+        with mock.patch('os.replace', side_effect=OSError(28, 'No space left on device')):
+            with self.assertWarnsRegex(RuntimeWarning, 'No space left on device'):
+                with self.assertRaises(PackageNotFoundError):
+                    get_package_prefix('rclpy')
+        self.assertEqual([names for _, _, names in os.walk(self.home) if names], [])
+
     def test_a_program_that_sets_other_prefixes_sees_only_those(self):
         with tempfile.TemporaryDirectory() as prefix:
             with mock.patch.dict(os.environ, {'AMENT_PREFIX_PATH': prefix}):
