@@ -16,7 +16,8 @@ from launch.actions import (
 from launch.event_handlers import OnProcessExit, OnProcessIO, OnShutdown
 from launch.events.process import SignalProcess
 
-_ENDLESS = 'import time\ntime.sleep(1000)'
+#: SIGINT ends this at any time; a Python that is still starting exits with 1 instead.
+_ENDLESS = ['sleep', '1000']
 
 
 def python(source, **settings):
@@ -67,7 +68,8 @@ class RunningLaunchTest(unittest.TestCase):
         class Fails(ExecuteLocal):
             def execute(self, context):
                 raise RuntimeError('no')
-        process = python(_ENDLESS, on_exit=lambda event, _: ends.append(event.returncode))
+        process = ExecuteProcess(
+            cmd=_ENDLESS, on_exit=lambda event, _: ends.append(event.returncode))
         self.assertEqual(self.run_launch(process, Fails(
             process_description=process.process_description)), 1)
         self.assertEqual(ends, [-signal.SIGINT])
@@ -85,7 +87,7 @@ class RunningLaunchTest(unittest.TestCase):
             self.assertEqual(reasons, expected)
 
     def test_a_process_can_be_signalled(self):
-        process = python(_ENDLESS)
+        process = ExecuteProcess(cmd=_ENDLESS)
         self.run_launch(process, TimerAction(period=0.1, actions=[EmitEvent(event=SignalProcess(
             signal_number=signal.SIGKILL,
             process_matcher=launch.events.matches_action(process)))]))
