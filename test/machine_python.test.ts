@@ -72,14 +72,33 @@ for thing in (node, publisher.publish, object(), ValueError, lambda: 0):
     node.get_logger().info(repr(thing))
 `;
 
+/** Draws from everything random, after what may need a folder of Orrery's own. */
+const DRAWS = `
+import random, secrets, uuid
+from ament_index_python.packages import get_package_share_directory
+from std_msgs.msg import String
+assert get_package_share_directory('std_msgs').endswith('std_msgs')
+print('drawn', os.urandom(4), uuid.uuid4(), secrets.token_hex(4), random.random(), random.Random().random())
+print('named', os.path.basename(tempfile.mktemp()))
+`;
+
 function run(python: string, text: string, ...words: string[]) {
+  return runAt({}, python, text, ...words);
+}
+
+function runAt(
+  env: Readonly<Record<string, string>>,
+  python: string,
+  text: string,
+  ...words: string[]
+) {
   const directory = join(temporaryDirectory(), 'run');
   const folder = join(temporaryDirectory(), 'system');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'suspect.py');
   writeFileSync(file, `${HEAD}${text}\n`);
   const { stdout, stderr, status } = orrery(['run', file, '--record', directory, ...words], {
-    env: { ORRERY_PYTHON: python },
+    env: { ...env, ORRERY_PYTHON: python },
   });
   const { leaks, digest } = readRun(directory) as unknown as {
     leaks: readonly LeakRecord[];
@@ -119,6 +138,26 @@ describe.skipIf(PYTHON === undefined)('a program in Python', () => {
     for (const { stdout } of [one!, other!]) rmSync(stdout.split('\n')[0]!, { recursive: true });
     expect(one!.leaks).toEqual([]);
     expect(other!.leaks).toMatchObject([{ kind: 'entropy', line: HEAD.split('\n').length }]);
+  });
+
+  it('draws the same numbers whatever home and folder for temporary files its machine has', () => {
+    const used = temporaryDirectory();
+    const [fresh, other] = [join(temporaryDirectory(), 'fresh'), temporaryDirectory()];
+    mkdirSync(fresh);
+    const machines = [
+      { HOME: used },
+      { HOME: used },
+      { HOME: fresh },
+      { HOME: '/nonexistent/home' },
+      { HOME: used, TMPDIR: other },
+      { HOME: used, TMPDIR: '/nonexistent' },
+    ];
+    const [first, ...others] = machines.map((machine) => {
+      const { stdout, stderr } = runAt(machine, PYTHON!, DRAWS);
+      expect(stdout, stderr).toMatch(/drawn .*\nnamed /);
+      return stdout.split('\n').filter((line) => /^(drawn|named) /.test(line));
+    });
+    for (const each of others) expect(each).toEqual(first);
   });
 
   it('is the same run wherever its objects are, although it reports their addresses', () => {

@@ -24,7 +24,6 @@ class _Stream:
             blocks.append(hashlib.sha512(self._seed + self._count.to_bytes(8, 'little')).digest())
         return b''.join(blocks)[:size]
 
-
     def begin_anew(self, seed: str) -> None:
         """Draws other bytes from now on."""
         self._seed = seed.encode()

@@ -19,10 +19,8 @@ def own_prefix() -> str:
     home = os.path.expanduser('~')
     if os.access(home, os.W_OK):
         return os.path.join(home, '.cache', 'orrery', distro)
-    import tempfile
-
-    # Not every system has user ids.
-    return os.path.join(tempfile.gettempdir(), f'orrery-{os.getuid()}', distro)
+    # `tempfile` would draw from the random numbers of the program to find this folder.
+    return os.path.join('/tmp', f'orrery-{os.getuid()}', distro)
 
 
 def announce() -> None:
