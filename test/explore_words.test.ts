@@ -40,4 +40,6 @@ it('says which message did not come', async () => {
   expect(lines[1]).toMatch(
     /^at \/navigator: message 2 of \/tiles at 0\.1\d+ s, normally after message 1$/,
   );
+  // The decision is a clause, unlike the order of two callbacks.
+  expect(lines[2]).toBe(`because ${lines[0]}`);
 });

@@ -1,4 +1,4 @@
-import { describeDecision } from '../schedule/index.js';
+import { type Decision, describeDecision, isOrderDecision } from '../schedule/index.js';
 import { describeDivergence } from './divergence.js';
 import type { ShrunkFailure } from './shrink_failure.js';
 
@@ -28,9 +28,14 @@ export function statementOf(shrunk: ShrunkFailure): string[] {
 function becauseLines({ because, decisions }: ShrunkFailure): string[] {
   if (because.length === 0) return [];
   if (because.length <= MOST_REASONS) {
-    return [`because of ${because.map(describeDecision).join(' and ')}`];
+    return [because.map(describeReason).join(' and ')];
   }
   return [`because of ${because.length} of these ${decisions.length} decisions together`];
+}
+
+/** An order is described by a noun phrase, everything else by a clause. */
+function describeReason(decision: Decision): string {
+  return `because ${isOrderDecision(decision) ? 'of ' : ''}${describeDecision(decision)}`;
 }
 
 /** Says what the other decisions do, unless there are too many of them. */
@@ -38,7 +43,7 @@ function furtherLines({ consequences }: ShrunkFailure): string[] {
   if (consequences.length > MOST_CONSEQUENCES) return [];
   return consequences.flatMap(({ decision, divergence }) => [
     describeDivergence(divergence, 'otherwise'),
-    `because of ${describeDecision(decision)}`,
+    describeReason(decision),
   ]);
 }
 
