@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { needsRecording } from '../explore/index.js';
+import { AxisEffects } from './axis_effects.js';
 import { countedRows } from './counted_rows.js';
 import type { FailurePlaces } from './failure_places.js';
 import type { OpenCampaign } from './open_campaign.js';
@@ -66,6 +67,8 @@ export interface CampaignSummary {
   readonly failures: readonly FailureCluster[];
   /** Checks that had nothing to judge in any run. */
   readonly unevaluated: readonly string[];
+  /** Axes whose values make no difference to any run. */
+  readonly idleAxes: readonly string[];
   /** Runs that used inputs that the simulation does not control. */
   readonly irreproducible: number;
   /** Keys of runs that differed between two executions. */
@@ -84,6 +87,7 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
   const clusters = new Map<string, FailureCluster>();
   const counts = { done: 0, lost: 0, open: 0, waiting: 0 };
   const shrunk = new ShrunkExamples(open.folders.campaign);
+  const effects = new AxisEffects(plan.points);
   let [rows, irreproducible] = [0, 0];
   let unevaluated: readonly string[] | undefined;
   for (const [{ row, state: is }, result] of countedRows(open)) {
@@ -91,6 +95,7 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
     if (result === undefined) continue;
     rows++;
     byPoint[row % plan.points.length]!.add(result);
+    effects.add(row, result.digest);
     if (!result.reproducible) irreproducible++;
     unevaluated = (unevaluated ?? result.idle).filter((check) => result.idle.includes(check));
     if (result.failure === undefined) continue;
@@ -108,6 +113,7 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
     failures: [...clusters.values()].sort((a, b) => b.count - a.count || a.row - b.row),
     lost: lostRuns(open),
     unevaluated: unevaluated ?? [],
+    idleAxes: effects.idle(),
     nondeterministic: contradictedKeys(open),
     rechecked: state.rechecked,
   };

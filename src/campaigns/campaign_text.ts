@@ -72,10 +72,13 @@ export function proofLines({
   rechecked,
   irreproducible,
   unevaluated,
+  idleAxes,
 }: CampaignSummary): string[] {
   const idle = unevaluated.map((check) => `NOT EVALUATED: "${check}" saw nothing in any run.`);
+  const equal = idleAxes.map((axis) => `NO EFFECT: runs are the same with every value of ${axis}.`);
   return [
     ...(idle.length > 0 ? ['', ...idle] : []),
+    ...(equal.length > 0 ? ['', ...equal] : []),
     ...(rechecked > 0 ? ['', `Repeated in fresh processes: ${counted(rechecked, 'run')}.`] : []),
     ...nondeterministic.map(
       (key) => `Nondeterminism found: two executions of the run ${key.slice(0, 16)} differ.`,

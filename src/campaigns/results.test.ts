@@ -59,7 +59,11 @@ describe('a campaign', () => {
           command: 'orrery run a.js',
         },
       ],
-      ...{ unevaluated: ['topic:/x'], nondeterministic: ['0123456789abcdef012'] },
+      ...{
+        unevaluated: ['topic:/x'],
+        idleAxes: ['gain'],
+        nondeterministic: ['0123456789abcdef012'],
+      },
     };
     const report = campaignReport(whole);
     expect(report.tables.map(({ title }) => title)).toContain('Points');
@@ -73,6 +77,7 @@ describe('a campaign', () => {
     expect(text).toMatch(/1 +4 +1 +.* % … .* % +2 +4 ± .* +–/);
     expect(text).toContain('1 × exit 1\n  at /a (row 0 passes)\n  smallest in row 1: it fell');
     expect(text).toContain('"topic:/x" saw nothing in any run');
+    expect(text).toContain('NO EFFECT: runs are the same with every value of gain.');
     expect(text).toContain('Repeated in fresh processes: 1 run.');
     expect(text).toContain('the run 0123456789abcdef differ');
     expect(text).toContain('Not reproducible by declaration: 2 runs.');

@@ -11,14 +11,15 @@ import {
   printLaunchArguments,
   readLaunchArguments,
 } from '../launch/index.js';
-import { plainRosWords, type RunConfig } from '../system/index.js';
+import type { RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
 import { executeRun } from './execute_run.js';
 import { print } from './print.js';
-import { allowCommandOption, OPTION_GROUPS } from './run_option_groups.js';
-import { type RunOptions, runConfigOf, withRunOptions } from './run_options.js';
+import type { RunCommandOptions } from './run.js';
+import { allowCommandOption, OPTION_GROUPS, paramOption } from './run_option_groups.js';
+import { type RunOptions, rosWordsOf, runConfigOf, withRunOptions } from './run_options.js';
 
-interface LaunchCommandOptions extends RunOptions {
+interface LaunchCommandOptions extends RunCommandOptions {
   readonly showArgs?: boolean;
   readonly print?: boolean;
   readonly allowCommand?: boolean;
@@ -31,6 +32,7 @@ export function launchCommand(line: CommandLine): Command {
     .argument('[arguments...]', 'launch arguments: name:=value');
   const { input } = OPTION_GROUPS;
   return withRunOptions(command)
+    .addOption(paramOption())
     .addOption(allowCommandOption())
     .optionsGroup(input)
     .option('-s, --show-args', 'show the arguments of the launch file, and end')
@@ -77,10 +79,11 @@ function launchOptionsOf(
 export function launchConfigOf(
   file: string,
   words: readonly string[],
-  options: RunOptions & { readonly allowCommand?: boolean },
-  { ros }: CommandLine,
+  options: RunCommandOptions & { readonly allowCommand?: boolean },
+  { ros, components, args: further }: CommandLine,
 ): RunConfig {
-  const args = parseLaunchArguments(words);
-  const more = { args, rosArgs: plainRosWords(ros) };
-  return runConfigOf({ files: [file] }, options, more, describeSystem);
+  // What stands after `--` is for the launch file, as it is for programs.
+  const args = parseLaunchArguments([...words, ...further]);
+  const more = { args, rosArgs: rosWordsOf(ros, options) };
+  return runConfigOf({ files: [file], components }, options, more, describeSystem);
 }

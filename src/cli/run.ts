@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { OrreryError } from '../errors/index.js';
 import { isLaunchFile } from '../launch/index.js';
-import { plainRosWords, type RunConfig } from '../system/index.js';
+import type { RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
 import { executeRun } from './execute_run.js';
 import { paramOption } from './run_option_groups.js';
-import { type Describe, type RunOptions, runConfigOf, withRunOptions } from './run_options.js';
+import { type RunOptions, rosWordsOf, runConfigOf, withRunOptions } from './run_options.js';
 
 export interface RunCommandOptions extends RunOptions {
   readonly param: readonly string[];
@@ -26,22 +26,26 @@ export function runCommand(line: CommandLine): Command {
         ' [--ros-args -p use_sim_time:=true -p initial_time_ns_since_epoch:=0]',
     );
   return withRunOptions(command).action(async (files: string[], options: RunCommandOptions) => {
-    const describe = await describeOf(files);
-    process.exitCode = await executeRun(programConfigOf(files, options, line, describe), options);
+    process.exitCode = await executeRun(await configOf(files, options, line), options);
   });
 }
 
 /** What reads launch files is half of the code that describes systems: it is loaded for a launch file alone. */
-async function describeOf([first = '']: readonly string[]): Promise<Describe | undefined> {
-  return isLaunchFile(first) ? (await import('../launch/index.js')).describeSystem : undefined;
+async function configOf(
+  files: readonly string[],
+  options: RunCommandOptions,
+  line: CommandLine,
+): Promise<RunConfig> {
+  const [first = '', ...words] = files;
+  if (!isLaunchFile(first)) return programConfigOf(files, options, line);
+  return (await import('./launch.js')).launchConfigOf(first, words, options, line);
 }
 
-/** What to run: user files, components, or a launch file. */
+/** What to run: user files and components. */
 export function programConfigOf(
   files: readonly string[],
   options: RunCommandOptions,
   { ros, components, args }: CommandLine,
-  describe?: Describe,
 ): RunConfig {
   if (files.length === 0 && components.length === 0) {
     throw new OrreryError(
@@ -49,7 +53,6 @@ export function programConfigOf(
       'There is nothing to run; give files, or --component <package> <class>.',
     );
   }
-  const rosArgs = [...plainRosWords(ros), ...options.param.flatMap((rule) => ['-p', rule])];
-  const more = { rosArgs, programArgs: args };
-  return runConfigOf({ files, components }, options, more, describe);
+  const more = { rosArgs: rosWordsOf(ros, options), programArgs: args };
+  return runConfigOf({ files, components }, options, more);
 }

@@ -59,7 +59,7 @@ export function runOptionGroups(
   return new Map(groups.map(([heading, options]) => [heading, options.filter(isKept)]));
 }
 
-/** `-p`, for every command that runs nodes without a launch file. */
+/** `-p`, for every command that runs nodes. */
 export function paramOption(): Option {
   return repeatable('-p, --param <name:=value>', 'parameter for the nodes or the job').helpGroup(
     OPTION_GROUPS.common,

@@ -7,8 +7,15 @@ import {
   type SystemOptions,
   type SystemTarget,
 } from '../launch/index.js';
+import type { RosArguments } from '../parameters/index.js';
 import { reserveRunDirectory } from '../record/index.js';
-import { type Distro, type OutputSettings, type RunConfig, withChanges } from '../system/index.js';
+import {
+  type Distro,
+  type OutputSettings,
+  plainRosWords,
+  type RunConfig,
+  withChanges,
+} from '../system/index.js';
 import { liveSettingsOf, type NetworkWords } from './network_options.js';
 import { parseBagArgument } from './playback_words.js';
 import { printNote } from './print.js';
@@ -125,6 +132,14 @@ export function runConfigOf(
   for (const warning of warnings) printNote(`warning: ${warning}\n`);
   const directory = directoryOf(config.name, options.record);
   return { ...withChanges(config, { output: { directory } }), command: commandWords() };
+}
+
+/** The ROS arguments of a command line, with those of its `-p`. */
+export function rosWordsOf(
+  ros: RosArguments,
+  { param }: { readonly param: readonly string[] },
+): string[] {
+  return [...plainRosWords(ros), ...param.flatMap((rule) => ['-p', rule])];
 }
 
 /** The command line that repeats this one. */

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { OrreryError } from '../errors/index.js';
 import {
   checkProcesses,
   type DescribedSystem,
@@ -23,9 +24,24 @@ export function describeSystem(target: SystemTarget, options: SystemOptions = {}
   const [first = ''] = target.files;
   const given = givenEnvironment(options);
   if (!isLaunchFile(first)) return describePrograms(target, options, given);
+  checkAlone(target, options);
   const described = describeLaunch(first, target, options, given);
   checkProcesses(described.config);
   return described;
+}
+
+/** A launch file describes all programs of its system; nothing that is given beside it may be forgotten. */
+function checkAlone({ files, components = [] }: SystemTarget, options: SystemOptions): void {
+  const besides = [
+    ...files.slice(1),
+    ...components.map(({ plugin }) => plugin),
+    ...(options.programArgs ?? []),
+  ];
+  if (besides.length === 0) return;
+  throw new OrreryError(
+    'ORR_LAUNCH_ARGUMENT',
+    `"${besides[0]}" cannot be given beside the launch file "${files[0]}", which describes the whole system.`,
+  );
 }
 
 /** The environment that a launch file sees. */

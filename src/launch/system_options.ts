@@ -33,9 +33,9 @@ export interface SystemOptions extends EnvironmentOptions {
   readonly allowCommand?: boolean;
   /** Folders to search first for packages. */
   readonly packages?: readonly string[];
-  /** What each program gets on its command line besides ROS arguments. */
+  /** What each program gets on its command line besides ROS arguments; not with a launch file. */
   readonly programArgs?: readonly string[];
-  /** As after `--ros-args`. */
+  /** As after `--ros-args`. Parameters win over those of a launch file. */
   readonly rosArgs?: readonly string[];
   /** What the programs read as standard input: a file, or `-` for that of this process. */
   readonly stdin?: string | undefined;

@@ -73,7 +73,7 @@ export function plainRosWords(ros: RosArguments): string[] {
 }
 
 /**
- * The ROS arguments of one program among those of the whole run. Its own arguments come before those of
+ * The ROS arguments of one component among those of the whole run. Its own arguments come before those of
  * the run, as a node's own arguments do in ROS 2: first remappings and last parameters win, and a
  * parameter that it gives itself is not set by the run at all.
  *
@@ -114,10 +114,13 @@ export function initialTimeOf(ros: RosArguments): bigint | undefined {
   return time;
 }
 
-/** What follows `--ros-args` for a program of a run. */
+/**
+ * What follows `--ros-args` for a program of a run. What the run gives wins over what a launch file gives, as a
+ * variant of a system should need no other file: the parameters that come last win.
+ */
 export function rosArgumentsOf(
   { rosArgs: own = [] }: Program,
-  { system: { rosArgs } }: RunConfig,
+  { system: { rosArgs, launch } }: RunConfig,
 ): string[] {
-  return combineRosWords(own, rosArgs);
+  return launch === undefined ? combineRosWords(own, rosArgs) : [...own, ...rosArgs];
 }
