@@ -26,6 +26,23 @@ const talker = sandbox.write(
    });`,
 );
 
+sandbox.write(
+  'talker.py',
+  `import rclpy
+from geometry_msgs.msg import PoseArray
+from rclpy.node import Node
+from std_msgs.msg import String
+rclpy.init()
+node = Node('talker')
+publisher = node.create_publisher(PoseArray, 'chatter', 10)
+node.create_publisher(String, 'alarm', 10)
+node.create_timer(0.1, lambda: publisher.publish(PoseArray()))
+rclpy.spin(node)
+`,
+);
+const TALKERS = ['talker.cjs', 'talker.py'] as const;
+const isMissing = (file: string) => file.endsWith('.py') && PYTHON === undefined;
+
 const run = simulate(talker, { until: '0.3s' });
 afterAll(async () => (await run).close());
 
@@ -132,14 +149,15 @@ machines: {base: {nodes: [/other]}}
     ]);
   });
 
-  it('says which parameters and remap rules no node took', () => {
+  it.for(TALKERS)('says which parameters and remap rules no node took: %s', (file, { skip }) => {
+    skip(isMissing(file), 'needs Python');
     const parameters = ['takler:speed:=2', '/robot/talker:a:=1', 'talker:sped:=2'];
     const rules = ['chater:=x', 'takler:chatter:=x'];
     const words = [
       ...parameters.flatMap((each) => ['-p', each]),
       ...['--ros-args', ...rules.flatMap((each) => ['-r', each])],
     ];
-    const { status, stderr } = sandbox.orrery([...common, ...words]);
+    const { status, stderr } = sandbox.orrery(['run', file, ...common.slice(2), ...words]);
     expect(status).toBe(0);
     expect(stderr.trim().split('\n')).toEqual([
       'warning: Parameters are given to /takler (speed), but there was no such node; did you mean "/talker"?',
@@ -150,7 +168,8 @@ machines: {base: {nodes: [/other]}}
     ]);
   });
 
-  it('accepts names that exist', () => {
+  it.for(TALKERS)('accepts names that exist: %s', (file, { skip }) => {
+    skip(isMissing(file), 'needs Python');
     const models = sandbox.write(
       'right.yaml',
       `execution_times: [{node: /a/ta*, callback: "timer#*", time: 1ms}, {callback: setTimeout, time: 1ms}]
@@ -162,7 +181,13 @@ faults: [{fault: loss, topic: /a/alarm, probability: 0.5}]
     const parameters = ['-p', '/a/talker:use_sim_time:=true', '-p', '/**:use_sim_time:=true'];
     const words = ['--models', models, '--delays', delays, ...parameters];
     const rules = ['--ros-args', '-r', 'chatter:=/x', '-r', '__ns:=/a'];
-    const { status, stderr } = sandbox.orrery([...common, ...words, ...rules]);
+    const { status, stderr } = sandbox.orrery([
+      'run',
+      file,
+      ...common.slice(2),
+      ...words,
+      ...rules,
+    ]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 

@@ -13,6 +13,7 @@ from .exceptions import NotInitializedException
 from .guard_condition import GuardCondition
 from .impl.borrowed_names import borrowed_by
 from .impl.clock_publishers import follows_later
+from .impl.given_arguments import GivenArguments
 from .impl.handle import Handle
 from .impl.native import NodeNameNonExistentError  # noqa: F401
 from .impl.node_entities import NodeEntities
@@ -20,7 +21,7 @@ from .impl.node_graph import NodeGraph
 from .impl.node_names import NodeNames
 from .impl.node_parameters import NodeParameters
 from .impl.rcutils_logger import RcutilsLogger
-from .impl.ros_arguments import RosArguments, parse_ros_arguments
+from .impl.ros_arguments import Remap, RosArguments, parse_ros_arguments
 from .impl.rosout import add_rosout, remove_rosout
 from .impl.wire_entities import declare_node
 from .logging import get_logger
@@ -74,14 +75,18 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         if not self._context.ok():
             raise NotInitializedException('cannot create node')
         arguments = self._arguments(cli_args, use_global_arguments)
-        name, space = _identity(node_name, namespace, arguments)
+        name, space, applied = _identity(node_name, namespace, arguments)
         self._name, self._namespace = name, space
         self._arguments_in_force = arguments
-        self.__handle = Handle('node', declare_node(name, space, self._context.get_domain_id()))
+        number = declare_node(name, space, self._context.get_domain_id())
+        self.__handle = Handle('node', number)
         self.__handle.names = (name, space)
         self._logger = get_logger(f'{space}/{name}'.strip('/').replace('/', '.'))
         self._logger.node = weakref.ref(self)
         overrides = self._overrides(arguments, parameter_overrides)
+        self._given = GivenArguments(number, arguments, overrides)
+        for rule in applied:
+            self._given.remapped(rule)
         self._begin_parameters(overrides, allow_undeclared_parameters)
         self._parameter_event_publisher: Any = _Nobody()
         rosout = enable_rosout and all(each.rosout for each in arguments)
@@ -246,23 +251,27 @@ class _Nobody:
         """Drops the event."""
 
 
-def _identity(name: str, namespace: str, arguments: list[RosArguments]) -> tuple[str, str]:
-    """Name and namespace, remapped and checked."""
+def _identity(name: str, namespace: str,
+              arguments: list[RosArguments]) -> tuple[str, str, list[Remap]]:
+    """Name and namespace, remapped and checked, and the rules that were applied."""
+    applied: list[Remap] = []
     for each in arguments:
         renamed = each.renamed('__node', name)
         if renamed is not None:
-            name = renamed
+            name = renamed.target
+            applied.append(renamed)
             break
     for each in arguments:
         moved = each.renamed('__ns', name)
         if moved is not None:
-            namespace = moved
+            namespace = moved.target
+            applied.append(moved)
             break
     if not namespace.startswith('/'):
         namespace = f'/{namespace}'
     validate_node_name(name)
     validate_namespace(namespace)
-    return name, namespace
+    return name, namespace, applied
 
 
 __getattr__ = borrowed_by(__name__)

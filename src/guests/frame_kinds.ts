@@ -17,6 +17,7 @@ export const FrameKind = {
   REQUEST: 21,
   RESPONSE: 22,
   DONE: 23,
+  GIVEN: 24,
   IDLE: 30,
   RUN: 31,
   STOP: 32,

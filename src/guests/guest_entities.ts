@@ -19,6 +19,7 @@ import { FrameKind } from './frame_kinds.js';
 import type { FrameWriter } from './frame_writer.js';
 import { EVENT_KINDS, GuestEvent } from './guest_events.js';
 import { messageIn } from './message_in.js';
+import { noteGiven } from './note_given.js';
 import { readQos } from './wire_qos.js';
 
 /** Writes the input of a callback into the frame that runs it. */
@@ -83,6 +84,8 @@ export class GuestEntities {
         return this.#own(frame, this.#timer(frame));
       case FrameKind.EVENT:
         return this.#own(frame, this.#event(frame));
+      case FrameKind.GIVEN:
+        return noteGiven(frame, this.nodes.get(frame.subject));
       default:
         return undefined;
     }

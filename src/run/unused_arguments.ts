@@ -21,8 +21,8 @@ interface GivenParameter {
 }
 
 /**
- * Finds command-line arguments (`-p`, `-r`) that no node has taken: ROS 2 ignores them silently. Programs in other
- * languages do not report which ones they take; with such nodes, only missing nodes are found.
+ * Finds command-line arguments (`-p`, `-r`) that no node has taken: ROS 2 ignores them silently. A guest
+ * may not report which ones its nodes take; with such nodes, only missing nodes are found.
  */
 export class UnusedArguments {
   readonly #graph: Graph;

@@ -42,6 +42,7 @@ class NodeNames:
                 if rule.node not in (None, self._name):
                     continue
                 if expand(rule.source, self._name, self._namespace) == full:
+                    self._given.remapped(rule)
                     return expand(rule.target, self._name, self._namespace)
         return full
 

@@ -121,6 +121,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
 
     def _set_declared(self, parameters: list[Parameter], descriptors: dict[str, Any]) -> None:
         for parameter in parameters:
+            self._given.declared(parameter.name)
             descriptor = descriptors[parameter.name]
             self._check_declared_type(parameter, descriptor)
             result = self._set_parameters_atomically_common(

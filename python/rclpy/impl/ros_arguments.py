@@ -20,6 +20,7 @@ class Remap(NamedTuple):
     kind: Optional[str]
     source: str
     target: str
+    text: str
 
 
 class ParameterRule(NamedTuple):
@@ -46,11 +47,11 @@ class RosArguments:
         for name, level in self.levels:
             log_output.set_level(name, level)
 
-    def renamed(self, kind: str, node: str) -> Optional[str]:
-        """What `__node` or `__ns` specifies for the node with this name."""
+    def renamed(self, kind: str, node: str) -> Optional[Remap]:
+        """The rule that specifies `__node` or `__ns` for the node with this name."""
         for rule in self.remaps:
             if rule.source == kind and rule.node in (None, node):
-                return rule.target
+                return rule
         return None
 
     def overrides(self, full_name: str) -> dict[str, Any]:
@@ -137,7 +138,7 @@ def _remap(text: str) -> Remap:
         node = node.lstrip('/').rpartition('/')[2]
     if source == '__name':
         source = '__node'
-    return Remap(node, kind, source, target)
+    return Remap(node, kind, source, target, text)
 
 
 def _parameter(text: str) -> ParameterRule:
