@@ -51,6 +51,48 @@ rclpy.init()
 rclpy.spin(Listener())
 `;
 
+const ASKS = `import rclpy
+from example_interfaces.action import Fibonacci
+from rclpy.action import ActionClient, ActionServer
+from rclpy.node import Node
+from std_srvs.srv import Trigger
+
+
+class Asks(Node):
+    def __init__(self):
+        super().__init__('asks')
+        self.create_service(Trigger, 'do', lambda request, response: response)
+        ActionServer(self, Fibonacci, 'count', self.count)
+        self.client = self.create_client(Trigger, 'do')
+        self.goals = ActionClient(self, Fibonacci, 'count')
+        self.timer = self.create_timer(0.1, self.tick)
+
+    def count(self, goal):
+        goal.publish_feedback(Fibonacci.Feedback())
+        goal.succeed()
+        return Fibonacci.Result()
+
+    def tick(self):
+        self.client.call_async(Trigger.Request()).add_done_callback(self.answered)
+        self.goals.send_goal_async(Fibonacci.Goal(), self.fed).add_done_callback(self.accepted)
+
+    def answered(self, future):  # heard
+        pass
+
+    def accepted(self, future):  # heard
+        future.result().get_result_async().add_done_callback(self.ended)
+
+    def fed(self, feedback):  # heard
+        pass
+
+    def ended(self, future):  # heard
+        pass
+
+
+rclpy.init()
+rclpy.spin(Asks())
+`;
+
 describe.skipIf(PYTHON === undefined)('callbacks in Python', () => {
   const files = ['talker.py', 'listener.py'].map((name) => join(folder, name));
   const record = join(folder, 'run');
@@ -79,6 +121,21 @@ describe.skipIf(PYTHON === undefined)('callbacks in Python', () => {
     expect(stdout).toContain('listener.py:13 (hear)');
     const why = orrery(['debug', record, '--callback', '2', '-c', 'why']);
     expect(why.stdout).toMatch(/#1 at .*\/talker timer .*, talker\.py:12 \(tick\)/);
+  });
+
+  it('are named where they hear of responses, goals, feedback and results', () => {
+    const asks = join(folder, 'asks.py');
+    writeFileSync(asks, ASKS);
+    const there = join(folder, 'asked');
+    const { stderr, status } = orrery(['run', asks, '--until', '1s', '--record', there]);
+    expect(status, stderr).toBe(0);
+    const { stdout } = orrery(['analyze', there]);
+    for (const line of ASKS.split('\n').flatMap((text, i) =>
+      text.includes('# heard') ? [i + 1] : [],
+    )) {
+      const name = /def (\w+)/.exec(ASKS.split('\n')[line - 1]!)![1];
+      expect(stdout).toContain(`asks.py:${line} (${name})`);
+    }
   });
 
   it('are named in the same way if their program dies in them, and no other process remains', () => {

@@ -12,6 +12,8 @@ from .guest import guest
 
 #: The folder of Orrery's Python packages.
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+#: The code that was told last of each client.
+_told: dict[int, Any] = {}
 
 
 def tell_place(number: int, callback: Any) -> None:
@@ -21,6 +23,14 @@ def tell_place(number: int, callback: Any) -> None:
         return
     guest.send(wire.PLACE, number, wire.string(short_path(code.co_filename))
                + wire.U32.pack(code.co_firstlineno) + wire.string(code.co_name), wire.MAY_IGNORE)
+
+
+def tell_place_of_response(client: int, callback: Any) -> None:
+    """Tells where the callback of a response is; each request may have another one, but most have the same."""
+    code = _code_of(callback)
+    if _told.get(client) is not code:
+        _told[client] = code
+        tell_place(client, callback)
 
 
 def is_own(file: str) -> bool:

@@ -88,6 +88,8 @@ class Client(ServiceEndpoint):
             future._awaited = f'the response of the service {self.service_name}'
             self._pending_requests[sequence] = future
             future.add_done_callback(self.remove_pending_request)
+            # Further callbacks are the program's.
+            future._client = self._number
         settle()
         return future
 

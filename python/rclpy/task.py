@@ -10,6 +10,7 @@ import weakref
 from types import GenericAlias
 from typing import Any, Callable, Generator, Optional, Union
 
+from orrery_guest.code_place import tell_place_of_response
 from orrery_guest.guest import guest
 
 from .impl.distributions import since_lyrical
@@ -25,6 +26,8 @@ class Future:
 
     #: What its end is, in words, for reports.
     _awaited = 'the end of a future'
+    #: The number of the client of which it is a response; 0: it is none.
+    _client = 0
 
     def __init__(self, *, executor: Any = None) -> None:
         self._done = False
@@ -132,6 +135,8 @@ class Future:
 
         What it raises then is raised here.
         """
+        if self._client != 0:
+            tell_place_of_response(self._client, callback)
         self._tell_when_done(callback)
 
     def _tell_when_done(self, callback: Union[Callable[['Future'], Any], 'Task']) -> None:

@@ -10,6 +10,7 @@ from types import GenericAlias
 from typing import Any, Callable, Optional
 
 from orrery_guest import wire
+from orrery_guest.code_place import tell_place
 from orrery_guest.deadlock import awaiting
 from orrery_guest.guest import guest
 
@@ -48,8 +49,8 @@ class ActionClient(ActionParts):
                             impl.CancelGoalService, cancel_service_qos_profile)
         self._result = part(wire.CLIENT, 'result', f'{action_name}/_action/get_result',
                             impl.GetResultService, result_service_qos_profile)
-        part(wire.SUBSCRIPTION, 'feedback', f'{action_name}/_action/feedback',
-             impl.FeedbackMessage, feedback_sub_qos_profile)
+        self._feedback = part(wire.SUBSCRIPTION, 'feedback', f'{action_name}/_action/feedback',
+                              impl.FeedbackMessage, feedback_sub_qos_profile)
         part(wire.SUBSCRIPTION, 'status', f'{action_name}/_action/status',
              impl.GoalStatusMessage, status_sub_qos_profile)
         self._sequence = 0
@@ -169,6 +170,8 @@ class ActionClient(ActionParts):
             self.remove_future(future)
 
         future.add_done_callback(forget)
+        # Further callbacks are the program's.
+        future._client = client
         self.add_future(future)
         return future
 
@@ -199,6 +202,7 @@ class ActionClient(ActionParts):
         request.goal = goal
         if callable(feedback_callback):
             self._feedback_callbacks[bytes(request.goal_id.uuid)] = feedback_callback
+            tell_place(self._feedback, feedback_callback)
         return self._send('goal', self._goal, request, request.goal_id)
 
     def _cancel_goal(self, goal_handle: ClientGoalHandle) -> Any:
