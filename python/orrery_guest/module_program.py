@@ -6,6 +6,8 @@ import os
 import runpy
 import sys
 
+from orrery_guest.packages import package_of
+
 #: Files of earlier runs would decide what a run does.
 _WITHOUT_CACHE = ['-p', 'no:cacheprovider']
 
@@ -24,7 +26,8 @@ def main() -> None:
         # What Python says of a module that does not exist, or of a package that cannot be run.
         if not _is_of_runpy(error):
             raise
-        sys.exit(str(error))
+        advice = package_of(name)
+        sys.exit(f'{error}; {advice}' if advice else str(error))
 
 
 def _is_of_runpy(error: ImportError) -> bool:

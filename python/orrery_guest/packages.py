@@ -31,7 +31,7 @@ _PACKAGES = {
 }
 #: Packages with the same name as their module.
 _SAME = ('casadi cvxpy depthai dynamixel_sdk evdev gpiozero lxml mediapipe networkx numba onnxruntime '
-         'pinocchio psutil py_trees pydantic pygame pynput pyrealsense2 rospkg shapely '
+         'pinocchio psutil py_trees pydantic pygame pynput pyrealsense2 pytest rospkg shapely '
          'smbus2 sympy tensorflow tornado transformers ultralytics websockets').split()
 
 #: ROS 2 packages written only in Python that Orrery does not have.

@@ -89,12 +89,19 @@ function programsConfig(
   const programs = [
     ...(found === undefined ? [] : [found]),
     ...(found === undefined ? files : []).map(
-      (file): Program => ({ file: mainFileOf(file), args: programArgs }),
+      (file): Program => ({
+        file: mainFileOf(file),
+        args: programArgs,
+        ...moduleName(file, programArgs),
+      }),
     ),
     ...componentPrograms({ components }, packages),
   ];
   const named =
-    name ?? found?.name ?? programNameOf(resolve(first ?? components[0]?.package ?? ''));
+    name ??
+    found?.name ??
+    moduleName(first, programArgs).name ??
+    programNameOf(resolve(first ?? components[0]?.package ?? ''));
   const system = partsOf(programs, options, packages, given);
   if (components.length === 0) return { ...settingsOf(named, options), system };
   // As in rslcpp: nodes are made at time 0 along with a monitor node, then the clock jumps.
@@ -103,6 +110,14 @@ function programsConfig(
     options.initialTime ?? initialTimeOf(parseRosArguments(options.rosArgs ?? []));
   const clock = { ...settings.clock, initialTime, constructAtZero: true };
   return { ...settings, clock, system };
+}
+
+/** A module of Python is named after itself, not after the program that runs it. */
+function moduleName(
+  file: string | undefined,
+  [module = '']: readonly string[],
+): Pick<Program, 'name'> {
+  return file === PYTHON_MODULE && module !== '' ? { name: module } : {};
 }
 
 /** Where the search for packages begins. */
