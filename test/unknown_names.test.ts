@@ -120,6 +120,19 @@ describe('the command', () => {
     expect(sandbox.orrery([...common, ...words])).toMatchObject({ status: 0, stderr: '' });
   });
 
+  it.skipIf(PYTHON === undefined)('says that programs in Python choose their executors', () => {
+    const said = /^warning: --executor changes nothing for \/talker: /m;
+    for (const choice of ['multi:4', '/talker=single', '/tal*=single']) {
+      for (const [file, isSaid] of [
+        ['talker.py', true],
+        ['talker.cjs', false],
+      ] as const) {
+        const words = ['run', file, '--until', '0.1s', '--no-record', '--executor', choice];
+        expect(said.test(sandbox.orrery(words).stderr), `${file} ${choice}`).toBe(isSaid);
+      }
+    }
+  });
+
   const common = ['run', 'talker.cjs', '--until', '0.1s', '--no-record'];
   const DELAYS = 'Topic Name,Delay Type (FIXED/MEASURED),Fixed Delay_ms,Measured Delay Skew\n';
 

@@ -89,7 +89,7 @@ export async function applyRunModels(
   const times = timed ? new ExecutionTimeRules(simulation.graph, merged) : undefined;
   const judgeNames: AppliedModels['judgeNames'] = (end, { report, warn }) => {
     names.errors(end).forEach(report);
-    for (const names of [unmatched, unused, unrecorded]) names.warnings(end).forEach(warn);
+    for (const each of [names, unmatched, unused, unrecorded]) each.warnings(end).forEach(warn);
   };
   return { times, merged, network, judgeNames };
 }
