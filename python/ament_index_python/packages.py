@@ -7,6 +7,7 @@ import warnings
 from pathlib import Path
 from typing import Dict
 
+from . import left_out
 from .resources import get_resources, has_resource
 from .search_paths import existing_search_paths
 from .source_packages import source_packages
@@ -33,6 +34,8 @@ def get_package_prefix(package_name: str) -> str:
             f"'{package_name}' is not a valid package name")
     found = has_resource('packages', package_name)
     if not isinstance(found, str):
+        if package_name in left_out.PACKAGES:
+            return left_out.prefix_of(package_name)
         raise PackageNotFoundError(
             f"package '{package_name}' not found, searching: {existing_search_paths()}")
     return found
@@ -44,7 +47,7 @@ def get_package_share_directory(package_name: str, print_warning: bool = True) -
     if source_packages().get(package_name) == prefix:
         return prefix
     path = os.path.join(prefix, 'share', package_name)
-    if print_warning and not os.path.exists(path):
+    if print_warning and not os.path.exists(path) and package_name not in left_out.PACKAGES:
         warnings.warn(f'Share directory for {package_name} ({path}) does not exist.', stacklevel=2)
     return path
 

@@ -7,6 +7,7 @@ from typing import Any, Dict, List, Optional, Tuple
 
 import orrery_interfaces
 from ament_index_python import PackageNotFoundError
+from ament_index_python import left_out
 from orrery_guest import watched_environment
 from orrery_guest.packages import package_of
 from orrery_interfaces.own_prefix import announce
@@ -68,6 +69,7 @@ def result_of(context: Any) -> Dict[str, Any]:
         'withheld': _withheld_reads,
         'reads': list(READS.names),
         'readsEverything': READS.everything,
+        'leftOut': sorted(left_out.USED),
         'mayDeclareMore': READS.may_declare_more,
     }
 
@@ -79,7 +81,8 @@ def explain(error: BaseException) -> str:
     if isinstance(error, ModuleNotFoundError):
         advice = package_of(error.name or '')
     elif _is_of_missing_package(error):
-        advice = 'put its sources into the workspace, or its installation into AMENT_PREFIX_PATH'
+        advice = ('put its sources into the workspace, or its installation into AMENT_PREFIX_PATH; '
+                  '--without PACKAGE leaves out what it starts')
     return text if advice is None else f'{text} ({advice})'
 
 
@@ -95,6 +98,7 @@ def answer(request: Dict[str, Any]) -> Dict[str, Any]:
     from launch.place import place_of_error
     from nav2_common.launch.made_files import remove_made_files
     announce()
+    left_out.PACKAGES.update(request.get('without', []))
     context = new_context(request)
     watched_environment.install(request.get('withheld', []), _note_withheld)
     try:

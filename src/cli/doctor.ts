@@ -23,7 +23,7 @@ import { followRun } from './execute_run.js';
 import { print, printNote } from './print.js';
 import { printCodedError } from './print_error.js';
 import type { RunCommandOptions } from './run.js';
-import { allowCommandOption, paramOption } from './run_option_groups.js';
+import { allowCommandOption, paramOption, withoutOption } from './run_option_groups.js';
 import { withRunOptions } from './run_options.js';
 import { systemConfigOf } from './system.js';
 
@@ -32,6 +32,7 @@ const DEFAULT_DURATION = '10s';
 
 interface DoctorCommandOptions extends RunCommandOptions {
   readonly allowCommand?: boolean;
+  readonly without?: readonly string[];
   readonly report?: boolean;
 }
 
@@ -61,6 +62,7 @@ export function doctorCommand(line: CommandLine): Command {
     )
     .addOption(paramOption())
     .addOption(allowCommandOption())
+    .addOption(withoutOption())
     .addHelpText(
       'after',
       `\nWithout --until, the first ${DEFAULT_DURATION} are examined. Exit code 1 when there are errors.` +

@@ -16,13 +16,19 @@ import type { CommandLine } from './command_line.js';
 import { executeRun } from './execute_run.js';
 import { print } from './print.js';
 import type { RunCommandOptions } from './run.js';
-import { allowCommandOption, OPTION_GROUPS, paramOption } from './run_option_groups.js';
+import {
+  allowCommandOption,
+  OPTION_GROUPS,
+  paramOption,
+  withoutOption,
+} from './run_option_groups.js';
 import { type RunOptions, rosWordsOf, runConfigOf, withRunOptions } from './run_options.js';
 
 interface LaunchCommandOptions extends RunCommandOptions {
   readonly showArgs?: boolean;
   readonly print?: boolean;
   readonly allowCommand?: boolean;
+  readonly without?: readonly string[];
 }
 
 /** `line`: the part of the command line that is for the nodes. */
@@ -34,6 +40,7 @@ export function launchCommand(line: CommandLine): Command {
   return withRunOptions(command)
     .addOption(paramOption())
     .addOption(allowCommandOption())
+    .addOption(withoutOption())
     .optionsGroup(input)
     .option('-s, --show-args', 'show the arguments of the launch file, and end')
     .option('--print', 'print the expanded system, and end')
@@ -65,12 +72,13 @@ async function launch(
 function launchOptionsOf(
   file: string,
   words: readonly string[],
-  options: RunOptions & { readonly allowCommand?: boolean },
+  options: RunOptions & { readonly allowCommand?: boolean; readonly without?: readonly string[] },
 ) {
   return {
     args: parseLaunchArguments(words),
     packages: packageIndexOf(options, dirname(resolve(file))),
     allowCommand: options.allowCommand ?? false,
+    without: options.without ?? [],
     ...launchEnvironmentOf(options),
   };
 }
@@ -79,7 +87,10 @@ function launchOptionsOf(
 export function launchConfigOf(
   file: string,
   words: readonly string[],
-  options: RunCommandOptions & { readonly allowCommand?: boolean },
+  options: RunCommandOptions & {
+    readonly allowCommand?: boolean;
+    readonly without?: readonly string[];
+  },
   { ros, components, args: further }: CommandLine,
 ): RunConfig {
   // What stands after `--` is for the launch file, as it is for programs.

@@ -74,6 +74,14 @@ export function allowCommandOption(): Option {
   ).helpGroup(OPTION_GROUPS.input);
 }
 
+/** `--without`, likewise. */
+export function withoutOption(): Option {
+  const flags = '--without <package[/executable]>';
+  return repeatable(flags, 'leave this out of what a launch file starts').helpGroup(
+    OPTION_GROUPS.input,
+  );
+}
+
 function repeatable(flags: string, description: string): Option {
   return new Option(flags, `${description} (repeatable)`).default([]).argParser(collect);
 }

@@ -117,7 +117,7 @@ export type Describe = (target: SystemTarget, options: SystemOptions) => Describ
 /** The system that the options of {@link RunOptions} describe; its warnings are printed. */
 export function runConfigOf(
   target: SystemTarget,
-  options: RunOptions & { readonly allowCommand?: boolean },
+  options: RunOptions & { readonly allowCommand?: boolean; readonly without?: readonly string[] },
   more: Pick<SystemOptions, 'args' | 'rosArgs' | 'programArgs'>,
   describe: Describe = describePrograms,
 ): RunConfig {

@@ -11,13 +11,16 @@ import type { CommandLine } from './command_line.js';
 import { launchConfigOf } from './launch.js';
 import { readSchedule, withSchedule } from './read_schedule.js';
 import { programConfigOf, type RunCommandOptions } from './run.js';
-import { allowCommandOption, paramOption } from './run_option_groups.js';
+import { allowCommandOption, paramOption, withoutOption } from './run_option_groups.js';
 import { UNREPORTED, UNREPORTED_WORDS, withRunOptions } from './run_options.js';
 
 /** The configuration of a system: a launch file, of a package or not, and its arguments, or programs. */
 export function systemConfigOf(
   system: readonly string[],
-  options: RunCommandOptions & { readonly allowCommand?: boolean },
+  options: RunCommandOptions & {
+    readonly allowCommand?: boolean;
+    readonly without?: readonly string[];
+  },
   line: CommandLine,
 ): RunConfig {
   const [file = '', ...words] = system;
@@ -67,6 +70,7 @@ export function wordsOfSystem(): Command {
     .argument('<system...>')
     .addOption(paramOption())
     .addOption(allowCommandOption())
+    .addOption(withoutOption())
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
 }

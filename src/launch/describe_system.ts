@@ -61,16 +61,16 @@ function describeLaunch(
   given: GivenEnvironment,
 ): DescribedSystem {
   const packages = packageIndexOf(options, dirname(resolve(file)));
-  const { args = {}, allowCommand = false } = options;
+  const { args = {}, allowCommand = false, without = [] } = options;
   const environment = launchEnvironmentOf(options, given);
   const settings = settingsOf(name, options);
   const { wallSeconds } = settings.stop;
   const budget = wallSeconds === undefined ? {} : { budget: new WallBudget(wallSeconds) };
-  const launchOptions = { args, allowCommand, ...budget, ...environment };
-  const { description, steps } = prepareLaunch(file, launchOptions, packages);
+  const launchOptions = { args, allowCommand, without, ...budget, ...environment };
+  const { description, steps, leftOut } = prepareLaunch(file, launchOptions, packages);
   const config = {
     ...settings,
-    system: { ...partsOf([], options, packages, given), launch: steps },
+    system: { ...partsOf([], options, packages, given), launch: steps, leftOut },
   };
   return { config, warnings: description.warnings };
 }

@@ -2,7 +2,7 @@ import { OrreryError } from '../errors/index.js';
 import type { StartStep } from '../system/index.js';
 import type { PackageIndex } from './components/index.js';
 import type { LaunchAction } from './file/index.js';
-import { planLaunch } from './prepare_launch.js';
+import { planLaunch } from './plan_launch.js';
 
 /**
  * Makes a single process ready to run, as a launch file's are.

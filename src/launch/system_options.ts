@@ -31,6 +31,8 @@ export interface SystemOptions extends EnvironmentOptions {
   readonly args?: Readonly<Record<string, string>>;
   /** Whether `$(command …)` of a launch file may start programs. Default: false. */
   readonly allowCommand?: boolean;
+  /** What a launch file starts and the run leaves out: `PACKAGE`, `PACKAGE/EXECUTABLE`, the words of a command. */
+  readonly without?: readonly string[];
   /** Folders to search first for packages. */
   readonly packages?: readonly string[];
   /** What each program gets on its command line besides ROS arguments; not with a launch file. */

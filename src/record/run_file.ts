@@ -174,7 +174,7 @@ export function runFileText(
   { repeat = noteConfig(config), system: soFar }: RunNotes = {},
 ): string {
   const { system, stop, models, proof, seed, command } = config;
-  const { programs, launch, bags, distro, rosArgs } = system;
+  const { programs, launch, leftOut, bags, distro, rosArgs } = system;
   const { duration, monitor: _monitor, instantLimit: _limit, ...conditions } = stop;
   const virtualSeconds = Number(outcome.stop - outcome.start) / 1e9;
   const isOver = outcome.end !== 'running';
@@ -196,7 +196,7 @@ export function runFileText(
     results: outcome.results,
     digest: outcome.digest,
     configuration: {
-      ...{ programs, launch, bags, seed, distro, durationNs: duration ?? null, rosArgs },
+      ...{ programs, launch, leftOut, bags, seed, distro, durationNs: duration ?? null, rosArgs },
       stop: conditions,
       delays: models.delays,
       models: models.files,

@@ -42,6 +42,8 @@ export interface SystemParts {
   readonly programs: readonly Program[];
   /** The other steps of a launch file; undefined: there is none. */
   readonly launch?: readonly LaunchStep[] | undefined;
+  /** What the launch file starts and the run leaves out, e.g. `rviz2/rviz2`. */
+  readonly leftOut?: readonly string[] | undefined;
   /** Bags to play, in virtual time. */
   readonly bags: readonly PlayedBag[];
   /** The words after `--ros-args`, for all programs. */

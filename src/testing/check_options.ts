@@ -61,7 +61,7 @@ const OPTIONS: Readonly<Record<keyof SimulateOptions, Kind>> = {
   ...{ messageLimit: POSITIVE, models: MODELS, monitorTimeout: AMOUNT, packages: TEXTS },
   ...{ programArgs: TEXTS, rate: AMOUNT, rosArgs: TEXTS, seed: AMOUNT, stdin: TEXT, strict: FLAG },
   ...{ until: AMOUNT, untilExit: SOME_TEXTS, untilPlayed: FLAG, untilTopic: SOME_TEXTS },
-  ...{ wallLimit: AMOUNT },
+  ...{ wallLimit: AMOUNT, without: TEXTS },
 };
 
 const BAG: KnownNames<PlayedBag> = {

@@ -4,6 +4,8 @@ from __future__ import annotations
 import os
 from typing import Any, Dict, Iterable, List, Optional, Tuple
 
+from ament_index_python import left_out
+
 from ..action import Action
 from ..given_values import READS
 from ..launch_description import LaunchDescription
@@ -59,6 +61,8 @@ class IncludeLaunchDescription(Action):
         source = self.launch_description_source
         for name, value in given:
             context.launch_configurations[name] = value
+        if self._is_left_out_by_option(context):
+            return []
         entities = source.entities(context)
         self._require_arguments(entities, {name for name, _ in given}, context)
         settings = [SetLaunchConfiguration(name, value) for name, value in given]
@@ -73,6 +77,19 @@ class IncludeLaunchDescription(Action):
                 if os.path.exists(source.known_file) else source.known_file,
             })
         return [*settings, *entities, restore]
+
+    def _is_left_out_by_option(self, context: Any) -> bool:
+        """Whether the file is one of a package that is not to be started."""
+        source = self.launch_description_source
+        if not left_out.PACKAGES or source.known_description is not None:
+            return False
+        file = source.file(context)
+        owner = left_out.owner_of(file)
+        if owner is None:
+            return False
+        context.warn(f'{os.path.basename(file)} of {owner} is left out, as --without says')
+        READS.may_declare_more = True
+        return True
 
     def leave_out(self) -> None:
         """See `Action`; a file that is not included is not read for it."""

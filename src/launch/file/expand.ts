@@ -28,6 +28,7 @@ import {
 import { expandLaterValue, expandParameterFile } from './expand_parameters.js';
 import { expandPython, isPythonLaunchFile } from './expand_python.js';
 import { type ActionTag, GRAMMAR } from './grammar.js';
+import { isLeftOutFile } from './is_left_out_file.js';
 import type { LaunchContext } from './launch_context.js';
 import { readLaunchSource } from './source.js';
 
@@ -103,6 +104,7 @@ export function expandLaunchFile(
   askedAt: Place,
   context: LaunchContext,
 ): LaunchAction[] {
+  if (isLeftOutFile(file, context)) return [];
   if (isPythonLaunchFile(file)) {
     return expandPython(file, askedAt, context, expandLaunchFile);
   }

@@ -36,6 +36,8 @@ interface Answer {
   readonly reads: readonly string[];
   readonly readsEverything: boolean;
   readonly mayDeclareMore: boolean;
+  /** Packages that were left out. */
+  readonly leftOut: readonly string[];
   readonly error?: { readonly type: string; readonly message: string; readonly place?: Place };
 }
 
@@ -78,7 +80,7 @@ function ask(file: string, context: LaunchContext): Answer | string {
     env: Object.fromEntries(env),
     initialEnv: Object.fromEntries(context.initialEnv),
     withheld: [...(context.options.withheld ?? [])].filter((name) => !FIXED.has(name)),
-    ...{ namespace, parameters, remaps },
+    ...{ namespace, parameters, remaps, without: context.options.without ?? [] },
   };
   const python = process.env.ORRERY_PYTHON ?? 'python3';
   const { budget } = context.options;
@@ -161,6 +163,7 @@ export function expandPython(
   for (const name of read) context.readVariables.add(name);
   // A file that failed may not have reached all its declarations.
   if (answer.mayDeclareMore || answer.error !== undefined) context.mayDeclareMore = true;
+  for (const name of answer.leftOut) context.leftOutPackages.add(name);
   for (const declared of answer.arguments) context.declared.set(declared.name, declared);
   for (const { what, place } of answer.withheld) {
     if (context.options.strict) context.refuse('ORR_LAUNCH_PYTHON', notGiven(what), place);

@@ -11,6 +11,7 @@ import {
 import { booleanValue } from './attribute_value.js';
 import { evaluateExpression } from './evaluate_expression.js';
 import { ExpressionMistake } from './expression_value.js';
+import { placeOfPackage } from './is_left_out_file.js';
 import type { LaunchContext } from './launch_context.js';
 import { SUBSTITUTIONS } from './substitutions.js';
 import { parseTemplate, type Substitution, type Template, TemplateMistake } from './template.js';
@@ -192,10 +193,16 @@ const PERFORMERS: ReadonlyMap<string, Performer> = new Map<string, Performer>([
   ['optenv', ([name, fallback], context) => environment([name!, fallback ?? ''], context)],
   ['dirname', (_, context) => dirname(context.file)],
   ['filename', (_, context) => context.file],
-  ['find-pkg-share', ([name], context) => packagesOf(context).packageShare(name!)],
+  [
+    'find-pkg-share',
+    ([name], context) => placeOfPackage(name!, 'share', packagesOf(context), context),
+  ],
   ['ament-index-resource', resourcePrefix],
   ['find-pkg-file', packageFile],
-  ['find-pkg-prefix', ([name], context) => packagesOf(context).packagePrefix(name!)],
+  [
+    'find-pkg-prefix',
+    ([name], context) => placeOfPackage(name!, 'prefix', packagesOf(context), context),
+  ],
   ['exec-in-pkg', ([exe, name], context) => packagesOf(context).executable(name!, exe!)],
   ['eval', evaluate],
   ['anon', ([name], context) => context.anonymousName(name!)],

@@ -29,8 +29,13 @@ export interface LaunchOptions {
   /** Whether using one of them, even with a default, is an error instead of a warning. */
   readonly strict?: boolean;
   readonly packages?: LaunchPackages;
-  /** Finds further mistakes in the result; they are reported together with the others. */
-  readonly check?: (actions: readonly LaunchAction[]) => void;
+  /**
+   * Finds further mistakes in the result, which are reported together with the others; also gets the packages that
+   * were left out.
+   */
+  readonly check?: (actions: readonly LaunchAction[], leftOut: ReadonlySet<string>) => void;
+  /** Packages whose launch files are left out, among other words of `--without`. */
+  readonly without?: readonly string[];
   /** Whether `$(command)` may start a program while the file is loaded; default false. */
   readonly allowCommand?: boolean;
   /** Keeps the processes that the file starts within the wall time of the run; default: no limit. */
@@ -71,6 +76,8 @@ export class LaunchContext {
   mayDeclareMore = false;
   /** Files that were read and validated, so that repeated includes do not read them again. */
   readonly sources = new Map<string, Entity>();
+  /** Packages that were left out, with their launch files. */
+  readonly leftOutPackages = new Set<string>();
   scope: Scope;
   /** The launch file that is being expanded. */
   file = '';

@@ -56,9 +56,12 @@ function describe(
   };
 }
 
-function check(actions: readonly LaunchAction[], { options, problems }: LaunchContext): void {
+function check(
+  actions: readonly LaunchAction[],
+  { options, problems, leftOutPackages }: LaunchContext,
+): void {
   try {
-    options.check?.(actions);
+    options.check?.(actions, leftOutPackages);
   } catch (error) {
     problems.absorb(error);
   }
