@@ -175,6 +175,22 @@ export const BUGS = [
     options: ['--delay', '*=0..20ms', '--check', 'topic:/missing: data == 0'],
     fewest: 1,
   },
+  {
+    name: 'late_commit',
+    kind: 'crash at one of 76 moments',
+    files: ['journal_store', 'watchers'],
+    until: '1.52s',
+    options: ['--fault', 'crash:/writer=50ms', '--jitter', '2ms'],
+    fewest: 1,
+  },
+  {
+    name: 'commit.py',
+    kind: 'crash at one of 76 moments',
+    files: ['journal_store'],
+    until: '1.52s',
+    options: ['--fault', 'crash:/writer=50ms'],
+    fewest: 1,
+  },
 ];
 
 /** @type {Entry[]} */

@@ -28,6 +28,8 @@ export interface Arm {
   readonly finishes?: boolean;
   /** Whether it goes through all that may vary in the search; then it gets as many runs as all others. Default: no. */
   readonly goesThroughAll?: boolean;
+  /** How many of its next runs the search should not end without, as no other arm is sure to try the same. Default: 0. */
+  readonly due?: number;
   /** About how many more runs it needs to have seen everything that may vary. Default: it will never have. */
   readonly left?: number;
   /** What to try in the run with this number; undefined: nothing at present. */

@@ -49,7 +49,7 @@ class Search {
   readonly #tally = new OrderTally();
   readonly #coverage: Coverage;
   readonly #failures = new Map<string, { count: number; first: FoundFailure }>();
-  readonly #systematic: SystematicArm | undefined;
+  #systematic: SystematicArm | undefined;
   #every: EveryOrder | undefined;
   readonly #portfolio: Portfolio;
   /** For each kind of failure, its first run if the thread of that run was lost. */
@@ -73,8 +73,6 @@ class Search {
     this.#laboratory = laboratory;
     const { strategy, runs, further, corpus = [] } = options;
     this.#coverage = new Coverage(corpus);
-    const isPortfolio = strategy.kind === 'portfolio';
-    if (isPortfolio) this.#systematic = new SystematicArm(PORTFOLIO_BOUND, runs, true);
     if (strategy.kind === 'systematic') this.#systematic = new SystematicArm(strategy.bound, runs);
     this.#portfolio = new Portfolio(this.#arms(), runs, further);
   }
@@ -108,9 +106,10 @@ class Search {
     const { isolated = false } = this.#options;
     this.#every = new EveryOrder(known, { alone: strategy.kind === 'dpor', isolated });
     if (strategy.kind === 'dpor') return [this.#every];
+    this.#systematic = new SystematicArm(PORTFOLIO_BOUND, this.#options.runs, known);
     return [
       ...[new RandomArm(known), ...(varySeed ? [new SeedArm(known)] : []), new PctArm(known)],
-      ...[this.#systematic!, new SparseArm(known), new MutationArm(known), this.#every],
+      ...[this.#systematic, new SparseArm(known), new MutationArm(known), this.#every],
     ];
   }
 

@@ -1,4 +1,4 @@
-import type { Decision, OrderDecision } from '../schedule/index.js';
+import type { Alternative, Decision, OrderDecision } from '../schedule/index.js';
 import type { Laboratory, Trial } from './laboratory.js';
 
 /** What a run with certain decisions would show. */
@@ -8,6 +8,17 @@ interface ImaginedRun {
   readonly alternatives?: readonly OrderDecision[];
 }
 
+/** A run after which so much else could have been decided. */
+export function imaginedTrial(
+  decisions: readonly Decision[],
+  alternatives: readonly Alternative[],
+  failure?: Trial['failure'],
+): Trial {
+  // A search reads nothing else of an outcome.
+  const outcome = { explored: { decisions, alternatives } } as unknown as Trial['outcome'];
+  return { outcome, failure, idle: [] };
+}
+
 /** A laboratory that makes no runs: `imagine` says what each would show. Failures are of the kind `found`. */
 export function imaginedLaboratory(
   imagine: (decisions: readonly Decision[]) => ImaginedRun,
@@ -15,12 +26,7 @@ export function imaginedLaboratory(
   const attempt = (decisions: readonly Decision[]): Trial => {
     const { fails, alternatives = [] } = imagine(decisions);
     const possible = alternatives.map((decision) => ({ decision, passes: [] }));
-    return {
-      // Shrinking reads nothing else of an outcome.
-      outcome: { explored: { decisions, alternatives: possible } } as unknown as Trial['outcome'],
-      failure: fails ? { kind: 'found', text: '' } : undefined,
-      idle: [],
-    };
+    return imaginedTrial(decisions, possible, fails ? { kind: 'found', text: '' } : undefined);
   };
   const parts = {
     parallel: 2,

@@ -15,6 +15,8 @@ const RECENT = 0.2;
 const FINISHING = 4;
 /** Where others repeat this share of what they know, there are so few orders that it gets as many runs as all others. */
 const FEW_ORDERS = 0.15;
+/** An arm has had the runs that it is due when this share of all runs was made. */
+const DUE_BY = 0.9;
 
 interface Share {
   readonly arm: Arm;
@@ -127,7 +129,8 @@ export class Portfolio {
 
   #weightOf({ arm, reward }: Share): number {
     const own = Math.max(LEAST, reward);
-    if (arm.finishes !== true) return own;
+    const { finishes = false, due = 0 } = arm;
+    if (!finishes && due === 0) return own;
     // An arm that has made no run may have nothing to try, such as one for seeds where nothing is random.
     const others = this.#shares.filter(
       (each) => each.arm !== arm && this.#figures.get(each.arm.name)!.runs > 0,
@@ -135,7 +138,14 @@ export class Portfolio {
     if (others.length === 0) return own;
     const repeated = 1 - Math.max(...others.map((each) => each.reward));
     const all = others.reduce((sum, each) => sum + Math.max(LEAST, each.reward), 0);
+    if (due > 0) return Math.max(own, this.#timesOf(due) * all);
     const least = arm.goesThroughAll === true ? 1 : 0;
     return Math.max(own, Math.min(FINISHING, Math.max(least, repeated / FEW_ORDERS)) * all);
+  }
+
+  /** How many times as many runs as all others an arm gets that must make so many: as many, unless it needs more. */
+  #timesOf(due: number): number {
+    const others = Math.max(1, DUE_BY * this.#runs - this.#count - due);
+    return Math.max(1, due / others);
   }
 }

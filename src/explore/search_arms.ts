@@ -10,6 +10,8 @@ const DEPTHS = [1, 2, 3, 1, 2, 5] as const;
 const FEW = [1, 2, 4, 8] as const;
 /** Seeds of the system that a search with a seed of its own draws are below this number. */
 const SEEDS = 1_000_000;
+/** If so large a share of the runs is enough to try each single decision once, it is tried. */
+const DEMANDED = 0.75;
 /** A mutation keeps this share of the decisions. */
 const KEPT = 0.75;
 
@@ -117,10 +119,21 @@ export class MutationArm implements Arm {
 export class SystematicArm implements Arm {
   readonly name = 'systematic';
   readonly #search: SystematicSearch;
+  /** The most runs that it demands for single decisions. */
+  readonly #demanded: number;
+  readonly #known: SearchKnowledge | undefined;
   #made = 0;
 
-  constructor(bound: number, runs: number, spread = false) {
-    this.#search = new SystematicSearch(bound, runs, spread);
+  /** @param known - present if the arm is part of a portfolio */
+  constructor(bound: number, runs: number, known?: SearchKnowledge) {
+    this.#search = new SystematicSearch(bound, runs, known !== undefined);
+    this.#demanded = DEMANDED * runs;
+    this.#known = known;
+  }
+
+  get due(): number {
+    // Where only orders vary, several arms do that, and `dpor` repeats none.
+    return this.#known?.variesMore ? this.#search.singlesLeft(this.#demanded) : 0;
   }
 
   /** How many alternatives the default run must report. */

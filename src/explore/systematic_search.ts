@@ -1,5 +1,12 @@
 import type { ExploredOutcome } from '../record/index.js';
 import type { Alternative, Decision } from '../schedule/index.js';
+import { singlesInTurn } from './singles_in_turn.js';
+
+/**
+ * The most alternatives of one run among which a search chooses dissimilar ones. Reported in the order of the run, the
+ * first few would leave out its end.
+ */
+const MOST_ALTERNATIVES = 20_000;
 
 /** A run that was made, and the decisions that can follow its own. */
 interface Parent {
@@ -24,6 +31,7 @@ export class SystematicSearch {
   #cut = false;
   /** The least number of decisions for which not all schedules are known. */
   #cutSize = Number.POSITIVE_INFINITY;
+  #ends: readonly number[] = [];
   #given = 0;
   #largest = 0;
 
@@ -39,24 +47,31 @@ export class SystematicSearch {
 
   /** How many alternatives a run with this many decisions must report. */
   alternativesOf(decisions: number): number {
-    return decisions < this.#bound ? Math.max(1, this.#runs - this.#known) : 0;
+    if (decisions >= this.#bound) return 0;
+    const room = this.#runs - this.#known;
+    return this.#spread && room > 0 ? MOST_ALTERNATIVES : Math.max(1, room);
   }
 
   /** Notes that a run was made. Must be called in the order in which schedules were returned. */
   expand(decisions: readonly Decision[], explored: ExploredOutcome | undefined): void {
     if (decisions.length >= this.#bound || explored === undefined) return;
-    const room = this.#runs - this.#known;
-    const alternatives = explored.alternatives.slice(0, Math.max(0, room));
-    if (explored.moreAlternatives || alternatives.length < explored.alternatives.length) {
+    const room = Math.max(0, this.#runs - this.#known);
+    const possible = this.#inTurn(decisions, explored.alternatives);
+    const alternatives = possible.slice(0, room);
+    if (explored.moreAlternatives || alternatives.length < possible.length) {
       this.#cut = true;
       this.#cutSize = Math.min(this.#cutSize, decisions.length + 1);
     }
     if (alternatives.length === 0) return;
     this.#known += alternatives.length;
-    this.#parents.push({
-      decisions,
-      alternatives: this.#spread ? spreadOut(alternatives) : alternatives,
-    });
+    this.#parents.push({ decisions, alternatives });
+  }
+
+  #inTurn(decisions: readonly Decision[], possible: readonly Alternative[]) {
+    if (!this.#spread) return possible;
+    const { alternatives, ends } = singlesInTurn(possible);
+    if (decisions.length === 0) this.#ends = ends;
+    return alternatives;
   }
 
   /** The next schedule; undefined if none is known at present. */
@@ -68,6 +83,15 @@ export class SystematicSearch {
     this.#parent++;
     this.#alternative = 0;
     return this.next();
+  }
+
+  /**
+   * How many more schedules to return until each single decision was tried, if that takes at most `most` in all; if it
+   * takes more, until each time and event was, or each event.
+   */
+  singlesLeft(most: number): number {
+    const end = this.#ends.findLast((each) => each <= most) ?? 0;
+    return this.#parent > 0 ? 0 : Math.max(0, end - this.#alternative);
   }
 
   /** Notes that a schedule was run. Must be called in the order in which schedules were returned. */
@@ -86,37 +110,4 @@ export class SystematicSearch {
   complete(given: number): boolean {
     return !this.#cut && given === this.#known;
   }
-}
-
-/** Puts one of each kind first, and within a kind those that are far apart in the run. */
-function spreadOut(alternatives: readonly Alternative[]): Alternative[] {
-  const kinds = new Map<string, Alternative[]>();
-  for (const each of alternatives) {
-    const kind = kindOf(each.decision);
-    kinds.set(kind, [...(kinds.get(kind) ?? []), each]);
-  }
-  const queues = [...kinds.values()].map((each) => farApart(each));
-  const spread: Alternative[] = [];
-  for (let round = 0; spread.length < alternatives.length; round++) {
-    for (const queue of queues) if (round < queue.length) spread.push(queue[round]!);
-  }
-  return spread;
-}
-
-function kindOf(decision: Decision): string {
-  if ('run' in decision) return `${decision.before}\n${decision.run}`;
-  if ('timer' in decision) return decision.timer;
-  if ('callback' in decision) return `${decision.fault} ${decision.node} ${decision.what}`;
-  if ('topic' in decision) return `${'fault' in decision ? decision.fault : ''} ${decision.topic}`;
-  return 'found' in decision ? decision.found : '';
-}
-
-/** Takes the first item, then always one in the middle of the longest remaining stretch (van der Corput). */
-function farApart<T>(all: readonly T[]): T[] {
-  const found = new Set<number>();
-  for (let stride = all.length; stride >= 1; stride /= 2) {
-    for (let at = 0; at < all.length; at += stride) found.add(Math.floor(at));
-  }
-  for (let at = 0; at < all.length; at++) found.add(at);
-  return [...found].map((index) => all[index]!);
 }
