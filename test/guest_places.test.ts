@@ -138,6 +138,18 @@ describe.skipIf(PYTHON === undefined)('callbacks in Python', () => {
     }
   });
 
+  it('belong to executors of their own programs, for which there is no bound', () => {
+    const models = join(folder, 'models.yaml');
+    writeFileSync(models, 'execution_times: [{node: "/*", time: 10ms}]\n');
+    const timed = join(folder, 'timed');
+    const words = ['--until', '2s', '--models', models, '--record', timed, '--', 'a'];
+    expect(orrery(['run', ...files, ...words]).status).toBe(0);
+    const { stdout } = orrery(['analyze', timed]);
+    expect(stdout).toMatch(/^talker +own .*\nlistener +own /m);
+    expect(stdout).toContain('Worst case of executor talker: no bound');
+    expect(stdout).not.toMatch(/took longer than its model allows|executor default/);
+  });
+
   it('are named in the same way if their program dies in them, and no other process remains', () => {
     const { stderr, status } = orrery([
       'run',

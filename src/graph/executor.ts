@@ -45,5 +45,6 @@ export interface Executor {
   readonly runsUserTimers?: boolean;
   /** Describes the executor; one without this method has one thread, and its callbacks take no time. */
   describe?(): ExecutorDescription;
+  /** Without this method, but with {@link describe}, its callbacks may take any time. */
   describeEntity?(entity: Waitable): ScheduledEntity;
 }

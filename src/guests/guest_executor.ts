@@ -1,20 +1,11 @@
-import { type Executor, Timer, type Waitable } from '../graph/index.js';
+import { type Executor, type ExecutorDescription, Timer, type Waitable } from '../graph/index.js';
 import type { Delayed, Kernel, Source } from '../kernel/index.js';
 import { Arrivals } from './arrivals.js';
-import type { GuestRound } from './guest_round.js';
+import type { GuestRunner } from './guest_runner.js';
 import { LateTimers } from './late_timers.js';
 import { NodeOrders } from './node_orders.js';
 import { isAnother, RoundMember } from './round_member.js';
 import type { Awaited, Waiter } from './waiter.js';
-
-/** What an executor needs of the guest that it runs. */
-export interface GuestRunner {
-  /** Lets the guest continue when a deadline has come, or with a signal. Returns whether it had anything to do. */
-  wake(signal?: number): boolean;
-  readonly label: string;
-  /** The round of guests that run at the same instant; their frames are read when it ends. */
-  readonly round: GuestRound;
-}
 
 /**
  * Runs the callbacks of one guest. The guest's own executors state what they wait for and in which
@@ -47,9 +38,14 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
     super();
     this.#kernel = kernel;
     this.#runner = runner;
-    this.#nodes = new NodeOrders(kernel, runner.label);
+    this.#nodes = new NodeOrders(kernel, this.label());
     this.#timers = new LateTimers(kernel);
     this.#leave = kernel.addSource(this);
+  }
+
+  /** Its program has executors of its own, whatever they are. */
+  describe(): ExecutorDescription {
+    return { name: this.#runner.name, policy: 'own', threads: 1, blocking: true };
   }
 
   /** Notes that the guest waits: for which entities, and until when. */
@@ -205,7 +201,7 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
   }
 
   label(): string {
-    return this.#runner.label;
+    return `the program ${this.#runner.name}`;
   }
 
   #runFirst(waiter: Waiter): boolean {

@@ -49,11 +49,7 @@ export class GuestSession {
     const call = (entity: Waitable, write: WriteInput) => this.#call(entity, write);
     this.entities = new GuestEntities(simulation, limits.entities, call);
     this.#waiters = new WaiterTable(this.entities, limits);
-    const runner = {
-      wake: (signal?: number) => this.#wake(signal),
-      label: `the program ${name}`,
-      round,
-    };
+    const runner = { wake: (signal?: number) => this.#wake(signal), name, round };
     this.executor = new GuestExecutor(simulation.kernel, runner);
   }
 

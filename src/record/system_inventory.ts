@@ -25,6 +25,8 @@ const SHARED: ExecutorDescription = {
 };
 
 const NO_TIME: ScheduledEntity = { priority: undefined, longest: 0 };
+/** Of callbacks whose executor does not describe them, such as those of a guest. */
+const ANY_TIME: ScheduledEntity = { priority: undefined, longest: Number.POSITIVE_INFINITY };
 
 /** At most this many timers of a node are told apart, so that nodes that keep creating timers do not fill the trace. */
 const MOST_TIMERS = 1000;
@@ -186,8 +188,10 @@ function schedule(known: KnownEntity): void {
     const isMember = executor.runsUserTimers === true;
     if (!isMember || known.executor !== undefined) return;
   }
-  known.executor = executor.describe?.() ?? SHARED;
-  known.scheduled = executor.describeEntity?.(known.latest) ?? NO_TIME;
+  const described = executor.describe?.();
+  known.executor = described ?? SHARED;
+  known.scheduled =
+    executor.describeEntity?.(known.latest) ?? (described === undefined ? NO_TIME : ANY_TIME);
 }
 
 function describeEntity(known: KnownEntity): DescribedEntity {
