@@ -3,11 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
 
 // Captured before any program can replace them.
-const [read, pathOf, Code] = [readFileSync, fileURLToPath, Script];
+const [read, pathOf, Code, checksum] = [readFileSync, fileURLToPath, Script, crc32];
 const folder = pathOf(new URL('.', import.meta.url));
 const keptFolder = `${folder}code/${process.versions.v8}-${process.arch}/`;
+/** The last bytes of a file of kept code are the checksum of the script and the code. */
+const CHECKSUM_BYTES = 4;
 /** Code names the folder in stacks in which it was kept, so after a move it is of no use. */
 const isUsable = readKept(`${keptFolder}folder`)?.toString() === folder;
 
@@ -20,15 +23,26 @@ const isUsable = readKept(`${keptFolder}folder`)?.toString() === folder;
 export function loadCode(address, load, imports) {
   const path = pathOf(address);
   const keptAs = keptFolder + path.slice(folder.length).replaceAll(/[\\/]/g, '.');
+  const text = read(path);
   const options = {
     filename: address,
-    cachedData: isUsable ? readKept(keptAs) : undefined,
+    cachedData: isUsable ? codeOf(text, readKept(keptAs)) : undefined,
     keptAs,
   };
-  return new Code(read(path, 'latin1'), options).runInThisContext()(address, load, imports);
+  return new Code(text.latin1Slice(), options).runInThisContext()(address, load, imports);
 }
 
-/** V8 checks its version, its flags and the length of the script. */
+/**
+ * What V8 has compiled of this text; undefined if the text or the code is not what it was then. V8 itself checks only
+ * its version, its flags and the length of both, and damaged code ends the process.
+ */
+function codeOf(text, kept) {
+  if (kept === undefined || kept.length < CHECKSUM_BYTES) return undefined;
+  const end = kept.length - CHECKSUM_BYTES;
+  const code = kept.subarray(0, end);
+  return kept.readUInt32LE(end) === checksum(code, checksum(text)) ? code : undefined;
+}
+
 function readKept(path) {
   try {
     return read(path);

@@ -4,6 +4,7 @@ import {
   copyFileSync,
   cpSync,
   readdirSync,
+  readFileSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -88,5 +89,50 @@ describe.skipIf(!isKept)('the code that the build has kept', () => {
     const damaged = run(join(copy, 'dist/cli/main.js'));
     expect([damaged.had, damaged.compiled]).toEqual([0, usual.had]);
     expect(damaged.said).toBe(copied.said);
+  });
+
+  describe('in a folder of its own', () => {
+    const root = join(folder, 'own');
+    const dist = join(root, 'dist');
+    cpSync(join(ROOT, 'dist'), dist, { recursive: true });
+    copyFileSync(join(ROOT, 'package.json'), join(root, 'package.json'));
+    symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+    const kept = join(root, KEPT);
+    writeFileSync(join(kept, 'folder'), `${dist}/`);
+    const command = join(dist, 'cli/main.js');
+
+    /** Runs the command with other contents of a file. */
+    function runWith(file: string, change: (bytes: Buffer) => void) {
+      const bytes = readFileSync(file);
+      const changed = Buffer.from(bytes);
+      change(changed);
+      writeFileSync(file, changed);
+      try {
+        return run(command);
+      } finally {
+        writeFileSync(file, bytes);
+      }
+    }
+
+    it('is taken', () => {
+      expect(run(command)).toMatchObject({ had: usual.had, compiled: 0 });
+    });
+
+    it('is compiled anew where a bit of it has changed', () => {
+      const largest = join(kept, 'start.thread.code.js');
+      for (const part of [0.02, 0.3, 0.6, 0.999_999]) {
+        const damaged = runWith(largest, (bytes) => {
+          bytes[Math.floor(part * bytes.length)]! ^= 4;
+        });
+        expect(damaged).toMatchObject({ had: usual.had - 1, compiled: 1, digest: usual.digest });
+      }
+    });
+
+    it('is compiled anew where the script has changed, but not its length', () => {
+      const changed = runWith(join(dist, 'start/recorded.code.js'), (bytes) => {
+        bytes.write('A', bytes.indexOf('The type '));
+      });
+      expect(changed).toMatchObject({ had: usual.had - 1, compiled: 1, digest: usual.digest });
+    });
   });
 });
