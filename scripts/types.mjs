@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 
 const dist = new URL('../dist/', import.meta.url);
 const { declareInterfaces } = await import(new URL('client/index.js', dist));
-const { TypeRegistry } = await import(new URL('interfaces/index.js', dist));
+const { TypeRegistry, parseInterfaceName } = await import(new URL('interfaces/index.js', dist));
 
 const registry = new TypeRegistry({ amentPrefixPath: '' });
 writeFileSync(
@@ -31,11 +31,11 @@ const archives = new URL('interfaces/definitions/', dist);
 mkdirSync(archives, { recursive: true });
 for (const distro of ['humble', 'iron', 'jazzy']) {
   const types = new TypeRegistry({ distro, amentPrefixPath: '' });
-  const kinds = { msg: 'message', srv: 'service', action: 'action' };
-  const texts = types
-    .packages()
-    .flatMap((pkg) => types.interfaces(pkg))
-    .map((name) => [name, types[kinds[name.split('/')[1]]](name).definition]);
+  const names = types.packages().flatMap((pkg) => types.interfaces(pkg));
+  const texts = names.map((name) => {
+    const { text, isIdl } = types.find(parseInterfaceName(name));
+    return [isIdl ? `${name}.idl` : name, text];
+  });
   writeFileSync(
     new URL(`${distro}.json`, archives),
     `${JSON.stringify(Object.fromEntries(texts))}\n`,

@@ -87,8 +87,9 @@ def _definitions() -> Dict[str, Dict[str, str]]:
 
     source = ArchiveSource(builtin_archive(os.environ.get('ROS_DISTRO') or 'jazzy'))
     found: Dict[str, Dict[str, str]] = {}
-    for name, text in source.texts():
-        found.setdefault(name.package, {})[f'{name.kind}/{name.name}.{name.kind}'] = text
+    for name, written in source.texts():
+        extension = 'idl' if written.is_idl else name.kind
+        found.setdefault(name.package, {})[f'{name.kind}/{name.name}.{extension}'] = written.text
     return found
 
 

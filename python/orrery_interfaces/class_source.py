@@ -87,16 +87,22 @@ def _setter(field: Field, optional_checks: bool, casts_lists: bool) -> List[str]
     return ['        ' + line for line in [*checked, f'self._{name} = {stored}']]
 
 
-def _property(field: Field, optional_checks: bool, casts_lists: bool) -> List[str]:
+def _deprecation(field: Field, warns: bool) -> List[str]:
+    if not warns or field.deprecated is None:
+        return []
+    return [f'        _warn({field.deprecated!r}, DeprecationWarning, stacklevel=2)']
+
+
+def _property(field: Field, optional_checks: bool, is_newer: bool) -> List[str]:
     name = field.name
     # A function cannot be named like a keyword; `getattr` still finds the attribute.
     word = f'{name}_' if keyword.iskeyword(name) else name
     renamed = [f"    vars()['{name}'] = {word}", f'    del {word}'] if word != name else []
     return [
         '', '    @_property', f'    def {word}(self):',
-        f'        """Message field \'{name}\'."""', f'        return self._{name}',
+        f'        """Message field \'{name}\'."""', *_deprecation(field, is_newer), f'        return self._{name}',
         '', f'    @{word}.setter', f'    def {word}(self, value):',
-        *_setter(field, optional_checks, casts_lists), *renamed,
+        *_deprecation(field, is_newer), *_setter(field, optional_checks, is_newer), *renamed,
     ]
 
 
@@ -120,12 +126,12 @@ def _docstring(short: str, message: Message) -> List[str]:
     return ['    """', f"    Message class '{short}'.", '', '    Constants:', *names, '    """']
 
 
-def class_source(message: Message, optional_checks: bool, equal_nan: bool, casts_lists: bool) -> str:
+def class_source(message: Message, optional_checks: bool, is_newer: bool) -> str:
     """The source of the class of a message.
 
     `optional_checks` says whether the class checks only on request (Iron and newer); earlier
-    classes always check. `equal_nan`: messages are equal although they hold NaN; `casts_lists`: tuples and
-    other sequences become lists, and sets are warned of (Lyrical and newer).
+    classes always check. `is_newer` (Lyrical and newer): messages are equal although they hold NaN; tuples and
+    other sequences become lists, and sets and deprecated fields are warned of.
     """
     short = message.name.split('/')[2]
     slots = [f'_{f.name}' for f in message.fields] + ['_check_fields'] * optional_checks
@@ -135,8 +141,8 @@ def class_source(message: Message, optional_checks: bool, equal_nan: bool, casts
         '    SLOT_TYPES = _SLOT_TYPES', '',
         *_constructor(message, optional_checks),
         '', '    __repr__ = _represent', '    get_fields_and_field_types = _GET_FIELD_TYPES',
-        *_equality(message, equal_nan),
+        *_equality(message, is_newer),
     ]
     for field in message.fields:
-        lines += _property(field, optional_checks, casts_lists)
+        lines += _property(field, optional_checks, is_newer)
     return '\n'.join(lines) + '\n'

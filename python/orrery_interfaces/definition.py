@@ -100,6 +100,8 @@ class Field:
     name: str
     type: FieldType
     default: Any = None
+    #: what `@deprecated` of an `.idl` file says; None if the field is not deprecated
+    deprecated: Optional[str] = None
 
 
 @dataclass(frozen=True)

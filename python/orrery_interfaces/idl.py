@@ -1,6 +1,7 @@
 """Definitions in `.idl` files as messages, like src/interfaces/parse_idl.ts."""
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Callable, List, Optional, Sequence
 
 from rosidl_parser import definition, structures
@@ -67,6 +68,14 @@ class _Converter:
         return Constant(constant.name, plain.primitive, self._scalar(plain, constant.value))
 
     def _field(self, member: structures.Member) -> Field:
+        field = self._field_with_default(member)
+        for annotation in member.annotations:
+            if annotation.name == 'deprecated':
+                named = annotation.value if isinstance(annotation.value, dict) else {}
+                return replace(field, deprecated=str(named.get('text', f'{field.name} is deprecated')))
+        return field
+
+    def _field_with_default(self, member: structures.Member) -> Field:
         type_ = self._type(member.type)
         given = [each.value for each in member.annotations if each.name == 'default']
         if not given:

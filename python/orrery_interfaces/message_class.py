@@ -184,7 +184,7 @@ def make_message(message: Message, module: str, load: Load, checked: 'bool | Non
         '_sequence': fixed_array.sequence, '_differs': (
             fixed_array.differs_anywhere if distro in _WHOLE_ARRAYS else fixed_array.differs),
         '_floats_differ': fixed_array.floats_differ,
-        '_array': array.array, '_Set': Set, '_warn_of_set': _warn_of_set,
+        '_array': array.array, '_Set': Set, '_warn_of_set': _warn_of_set, '_warn': warnings.warn,
     }
     for field in message.fields:
         names[f'_check_{field.name}'] = make_check(field, load, is_newer)
@@ -194,7 +194,7 @@ def make_message(message: Message, module: str, load: Load, checked: 'bool | Non
         if field.type.is_numeric and field.type.array == 'fixed' and scalar is not None:
             names['_ndarray'] = fixed_array.fixed_class
             names[f'_fixed_{field.name}'] = fixed_array.fixed_maker(scalar.code, scalar.dtype)
-    source = class_source(message, checked is not None, is_newer, is_newer)
+    source = class_source(message, checked is not None, is_newer)
     exec(compile(source, f'<class {message.name}>', 'exec'), names)
     return names[short]
 

@@ -43,20 +43,21 @@ def _split(full: str) -> InterfaceName:
 
 
 class ArchiveSource:
-    """A JSON object of texts, by full name."""
+    """A JSON object of texts, by full name; the names of those in IDL end in `.idl`."""
 
     def __init__(self, path: 'os.PathLike[str]') -> None:
         with open(path, encoding='utf-8') as file:
-            self._texts: Dict[str, str] = json.load(file)
+            texts: Dict[str, str] = json.load(file)
+        self._texts = {full.removesuffix('.idl'): Definition(text, '', full.endswith('.idl'))
+                       for full, text in texts.items()}
 
     def find(self, name: InterfaceName) -> Optional[Definition]:
         """See `Source`."""
-        text = self._texts.get(name.full)
-        return None if text is None else Definition(text, '')
+        return self._texts.get(name.full)
 
-    def texts(self) -> Iterator[Tuple[InterfaceName, str]]:
+    def texts(self) -> Iterator[Tuple[InterfaceName, Definition]]:
         """All definitions."""
-        return ((_split(full), text) for full, text in self._texts.items())
+        return ((_split(full), found) for full, found in self._texts.items())
 
     def interfaces(self, package: str) -> List[InterfaceName]:
         """See `Source`."""

@@ -4,6 +4,7 @@ import io
 import pathlib
 import tempfile
 import unittest
+import warnings
 from typing import Any, List
 
 from orrery_interfaces import derived
@@ -62,6 +63,26 @@ class Definitions(unittest.TestCase):
                          [123, True, 'x\tyz', -8.5, [1, -2, 3]])
         self.assertEqual([(c.name, c.value) for c in found.constants],
                          [('LOW', -23), ('NO', ''), ('ONE', b'\x01'), ('WIDE', '\u2122')])
+
+    def test_deprecated_fields_warn_since_lyrical(self) -> None:
+        found = parsed('@deprecated(text="use b") long a; @deprecated long b; long c;').fields
+        self.assertEqual([f.deprecated for f in found], ['use b', 'b is deprecated', None])
+        for distro, warned in (('jazzy', 0), ('kilted', 0), ('lyrical', 2), ('rolling', 2)):
+            registry = Registry([ArchiveSource(builtin_archive(distro))], distro, False)
+            message = registry.load('rosidl_generator_py/msg/TestDeprecated')()
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter('always')
+                message.distance_cm = 42
+                self.assertEqual(message.distance_cm, 42)
+                message.distance_meters = 1.5
+            self.assertEqual([(str(each.message), each.category, each.filename) for each in caught],
+                             [('Use distance_meters instead', DeprecationWarning, __file__)] * warned, distro)
+
+    def test_archives_may_hold_idl(self) -> None:
+        registry = Registry([ArchiveSource(builtin_archive('jazzy'))], 'jazzy', False)
+        name = 'rosidl_generator_py/msg/BuiltinTypeSequencesIdl'
+        self.assertIn(name, [each.full for each in registry.interfaces('rosidl_generator_py')])
+        self.assertEqual(registry.load(name).get_fields_and_field_types(), {'char_sequence_unbounded': 'sequence<char>'})
 
     def test_empty_structures(self) -> None:
         self.assertEqual(parsed('uint8 structure_needs_at_least_one_member;').fields, ())

@@ -60,7 +60,6 @@ const standard = new Map<string, TypeRegistry>();
 /**
  * Finds interface types by name. Definitions are searched in this order: `add`, `directories`, the
  * built-in set of the distribution, `amentPrefixPath`. Nothing is read until a type is requested.
- *
  * @example
  * const types = new TypeRegistry();
  * const imu = types.message('sensor_msgs/msg/Imu');
@@ -107,7 +106,7 @@ export class TypeRegistry {
       types.#isApart = true;
       standard.set(key, types);
     }
-    return types.#find(name) === undefined ? undefined : types;
+    return types.find(name) === undefined ? undefined : types;
   }
 
   /** Marks types taken from the shared registry, and the types they consist of, as in use here. */
@@ -164,9 +163,9 @@ export class TypeRegistry {
   /** Whether a definition with this name, or one that contains it as a part, exists; it may be malformed. */
   has(name: string, kind: InterfaceKind = 'msg'): boolean {
     const parsed = parseInterfaceName(name, kind);
-    if (this.#messages.has(parsed.full) || this.#find(parsed) !== undefined) return true;
+    if (this.#messages.has(parsed.full) || this.find(parsed) !== undefined) return true;
     const base = baseOf(parsed) ?? actionOf(parsed)?.name;
-    return base !== undefined && this.#find(parseInterfaceName(base)) !== undefined;
+    return base !== undefined && this.find(parseInterfaceName(base)) !== undefined;
   }
 
   /**
@@ -251,7 +250,7 @@ export class TypeRegistry {
       this.#adopt(shared);
       return shared;
     }
-    const found = name.kind === 'msg' ? this.#find(name) : undefined;
+    const found = name.kind === 'msg' ? this.find(name) : undefined;
     if (found === undefined) this.#unknown(name, neededBy);
     const [parsed] = parseSections(name, found, 1);
     return buildMessage(name.full, parsed!, this.#lookup, this.#building, this.#budget);
@@ -274,18 +273,19 @@ export class TypeRegistry {
       this.#adopt(shared.request, shared.response);
       return shared;
     }
-    const found = name.kind === 'srv' ? this.#find(name) : undefined;
+    const found = name.kind === 'srv' ? this.find(name) : undefined;
     if (found === undefined) this.#unknown({ ...name, kind: 'srv' });
     return buildService(name.full, parseSections(name, found, 2), found.text, this.#makePart);
   }
 
   #makeAction(name: InterfaceName): ActionType {
-    const found = name.kind === 'action' ? this.#find(name) : undefined;
+    const found = name.kind === 'action' ? this.find(name) : undefined;
     if (found === undefined) this.#unknown({ ...name, kind: 'action' });
     return buildAction(name.full, parseSections(name, found, 3), found.text, this.#makePart);
   }
 
-  #find(name: InterfaceName): DefinitionText | undefined {
+  /** The text of an interface as it was written. */
+  find(name: InterfaceName): DefinitionText | undefined {
     for (const source of this.#sources) {
       const found = source.find(name);
       if (found !== undefined) return found;

@@ -40,8 +40,8 @@ const ROOT = join(
 );
 
 /**
- * Definitions by their file in the installed package, or by full name: they do not change while this thread
- * lives, so a thread that makes many runs reads and parses each once.
+ * Definitions by their file in the installed package: they do not change while this thread lives, so a thread
+ * that makes many runs reads and parses each once.
  */
 const definitions = new Map<string, DefinitionText | undefined>();
 
@@ -59,7 +59,7 @@ export class BuiltinSource implements DefinitionSource {
       const found = definition(file, () => textOf(file));
       if (found !== undefined) return found;
     }
-    return definition(name.full, () => definitionOf(OWN_DEFINITIONS.get(name.full)));
+    return OWN_DEFINITIONS.get(name.full);
   }
 
   packages(): string[] {
@@ -84,10 +84,6 @@ function definition(key: string, make: () => DefinitionText | undefined) {
 function textOf(file: string): DefinitionText | undefined {
   const text = readText(file);
   return text === undefined ? undefined : { text: withoutDependencies(text), file };
-}
-
-function definitionOf(text: string | undefined): DefinitionText | undefined {
-  return text === undefined ? undefined : { text };
 }
 
 /** Removes the dependencies, which the files carry after lines of `=`. */

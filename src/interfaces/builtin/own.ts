@@ -1,4 +1,5 @@
 /** The definitions of our own, one file per package. */
+import type { DefinitionText } from '../definition_source.js';
 import { ackermann_msgs } from './ackermann_msgs.js';
 import { action_msgs } from './action_msgs.js';
 import { action_tutorials_interfaces } from './action_tutorials_interfaces.js';
@@ -11,6 +12,7 @@ import { nav_msgs } from './nav_msgs.js';
 import { orchestrator_interfaces } from './orchestrator_interfaces.js';
 import { rcl_interfaces } from './rcl_interfaces.js';
 import { rosbag2_interfaces } from './rosbag2_interfaces.js';
+import { rosidl_generator_py } from './rosidl_generator_py.js';
 import { sensor_msgs } from './sensor_msgs.js';
 import { service_msgs } from './service_msgs.js';
 import { std_srvs } from './std_srvs.js';
@@ -34,6 +36,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   orchestrator_interfaces,
   rcl_interfaces,
   rosbag2_interfaces,
+  rosidl_generator_py,
   sensor_msgs,
   service_msgs,
   std_srvs,
@@ -45,10 +48,13 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   visualization_msgs,
 };
 
-/** Text by full name. */
-export const OWN_DEFINITIONS: ReadonlyMap<string, string> = new Map(
+/** Definitions by full name; in the files above, the names of those in IDL end in `.idl`. */
+export const OWN_DEFINITIONS: ReadonlyMap<string, DefinitionText> = new Map(
   Object.entries(PACKAGES).flatMap(([pkg, definitions]) =>
-    Object.entries(definitions).map(([name, text]) => [`${pkg}/${name}`, `${text}\n`] as const),
+    Object.entries(definitions).map(([name, text]) => {
+      const short = name.replace(/\.idl$/, '');
+      return [`${pkg}/${short}`, { text: `${text}\n`, isIdl: short !== name }] as const;
+    }),
   ),
 );
 
