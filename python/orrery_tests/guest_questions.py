@@ -102,6 +102,15 @@ class QuestionsTest(unittest.TestCase):
             self.assertIs(get_msg_class(self.node, '/late', blocking=True), Int32)
         self.assertAlmostEqual((self.node.get_clock().now() - before).nanoseconds / 1e9, 3.0, delta=0.11)
 
+    def test_services_without_a_server(self):
+        client = self.node.create_client(AddTwoInts, '/asked/only')
+        self.assertEqual(dict(get_service_names_and_types(node=self.node))['/asked/only'],
+                         ['example_interfaces/srv/AddTwoInts'])
+        counts = self.node.count_clients('/asked/only'), self.node.count_services('/asked/only')
+        self.assertEqual(counts, (1, 0))
+        self.node.destroy_client(client)
+        self.assertNotIn('/asked/only', get_service_names(node=self.node))
+
     def test_services_and_actions(self):
         self.assertIn('/left/add', get_service_names(node=self.node))
         self.assertEqual(dict(get_service_names_and_types(node=self.node))['/left/add'],

@@ -85,9 +85,7 @@ const QUERIES: Readonly<Record<string, Answer>> = {
       typesOf([...topic.publishers, ...topic.subscriptions]),
     ]),
   services: ({ domain }) =>
-    domain.services
-      .filter(({ servers }) => servers.length > 0)
-      .map(({ name, servers }) => [name, typesOf(servers)]),
+    domain.services.map(({ name, servers, clients }) => [name, typesOf([...servers, ...clients])]),
   publishers_of_node: (asked) => ofNode(asked, Publisher),
   subscriptions_of_node: (asked) => ofNode(asked, Subscription),
   services_of_node: (asked) => ofNode(asked, Service),

@@ -9,6 +9,10 @@ from typing import Any
 
 from .handle import InvalidHandle  # noqa: F401
 
+#: Durations with a meaning of their own, in nanoseconds.
+RMW_DURATION_INFINITE = 2**63 - 1
+RMW_QOS_DEADLINE_BEST_AVAILABLE = RMW_QOS_LIVELINESS_LEASE_DURATION_BEST_AVAILABLE = 2**63 - 2
+
 
 class RCLError(RuntimeError):
     """The middleware refused something."""

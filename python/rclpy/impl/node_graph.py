@@ -58,7 +58,7 @@ class NodeGraph:
             return [(name, types) for name, types in self._ask('topics')]
 
     def get_service_names_and_types(self) -> NamesAndTypes:
-        """All services with their types."""
+        """All services with their types, also those that only have clients."""
         with self.handle:
             return [(name, types) for name, types in self._ask('services')]
 

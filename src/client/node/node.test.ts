@@ -170,6 +170,7 @@ describe('the graph as a node sees it', () => {
       node.createSubscription(TEXT, '/chatter', () => {});
       node.createService(ADD, '/add', () => {});
       node.createClient(ADD, '/add');
+      node.createClient(ADD, '/asked');
       expect(seen.countPublishers('/chatter')).toBe(2);
       expect(seen.countSubscribers('chatter')).toBe(1);
       expect(seen.countClients('/add')).toBe(1);
@@ -178,6 +179,7 @@ describe('the graph as a node sees it', () => {
       expect(seen.getNodeNamesAndNamespaces()).toContainEqual({ name: 'talker', namespace: '/ns' });
       expect(seen.getTopicNamesAndTypes()).toContainEqual({ name: '/chatter', types: [TEXT] });
       expect(seen.getServiceNamesAndTypes()).toContainEqual({ name: '/add', types: [ADD] });
+      expect(seen.getServiceNamesAndTypes()).toContainEqual({ name: '/asked', types: [ADD] });
       expect(seen.getServiceNamesAndTypesByNode('talker', '/ns')).toContainEqual({
         name: '/add',
         types: [ADD],

@@ -73,9 +73,11 @@ export class NodeGraph {
     );
   }
 
-  /** All services, with their types. */
+  /** All services, with their types: also those that only have clients, as in ROS 2. */
   getServiceNamesAndTypes(): NameAndTypes[] {
-    return namesAndTypes(this.#domain.services.flatMap((service) => service.servers));
+    return namesAndTypes(
+      this.#domain.services.flatMap((service) => [...service.servers, ...service.clients]),
+    );
   }
 
   /** The publishers of a topic. */
