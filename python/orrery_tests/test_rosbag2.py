@@ -1,4 +1,5 @@
 """Recordings written by hand, read back."""
+import importlib
 import os
 import sqlite3
 import struct
@@ -116,6 +117,42 @@ class Writing(unittest.TestCase):
             writer.write('/a', orrery_interfaces.serialize(String(data=f'word {i}')), i * 1_000_000_001)
         # A writer that nobody has any more completes its recording.
         del writer
+
+    def test_profiles_that_a_program_offers(self) -> None:
+        storage = rosbag2_py._storage
+        profile = storage.QoS(1).keep_last(3).transient_local().deadline(storage.Duration(1, 500))
+        for kind in ('mcap', 'sqlite3'):
+            with self.subTest(kind), tempfile.TemporaryDirectory() as folder:
+                self.uri = os.path.join(folder, 'bag')
+                writer = rosbag2_py._writer.SequentialWriter()
+                writer.open(storage.StorageOptions(self.uri, kind), storage.ConverterOptions('', ''))
+                writer.create_topic(storage.TopicMetadata(0, '/a', 'std_msgs/msg/String', 'cdr', [profile]))
+                writer.write('/a', orrery_interfaces.serialize(String(data='word')), 1)
+                writer.close()
+                reader = rosbag2_py._reader.SequentialReader()
+                reader.open(storage.StorageOptions(self.uri), storage.ConverterOptions('', ''))
+                topic, = reader.get_all_topics_and_types()
+                found, = storage.to_rclcpp_qos_vector(topic.qos_text(), 9)
+                self.assertEqual(found.yaml_values(), profile.yaml_values())
+                python = storage.convert_rclcpp_qos_to_rclpy_qos(found)
+                self.assertEqual((python.depth, python.durability.name, python.reliability.name),
+                                 (3, 'TRANSIENT_LOCAL', 'RELIABLE'))
+                self.assertEqual(python.deadline.nanoseconds, 1_000_000_500)
+
+    def test_policies_by_number_as_humble_stores_them(self) -> None:
+        found, = rosbag2_py.to_rclcpp_qos_vector('- history: 3\n  depth: 0\n  reliability: 2\n  durability: 1\n', 5)
+        values = found.yaml_values()
+        self.assertEqual([values[name] for name in ('history', 'reliability', 'durability')],
+                         ['unknown', 'best_effort', 'transient_local'])
+
+    def test_modules_of_upstream(self) -> None:
+        modules = ('_compression_options', '_info', '_message_definitions', '_reader', '_reindexer', '_storage',
+                   '_transport', '_writer')
+        for name in modules:
+            with self.subTest(name):
+                module = importlib.import_module(f'rosbag2_py.{name}')
+                for word in module.__all__:
+                    self.assertIs(getattr(module, word), getattr(rosbag2_py, word, getattr(module, word)))
 
     def test_both_kinds_and_several_files(self) -> None:
         for options, files in (({'storage_id': 'mcap'}, 1), ({'storage_id': 'sqlite3'}, 1), ({}, 1),

@@ -2,47 +2,30 @@
 
 What is compressed with zstd or lz4 by others needs the packages `zstandard` or `lz4` to be read.
 """
-from typing import Any, Set
+from typing import Any
 
-from .compression import (
-    CompressionMode, CompressionOptions, SequentialCompressionReader, SequentialCompressionWriter,
-    compression_mode_from_string, compression_mode_to_string)
-from .message_definitions import LocalMessageDefinitionSource
-from .metadata import BagMetadata, FileInformation, Info, MessageDefinition, TopicInformation, TopicMetadata
-from .metadata_io import MetadataIo
-from .options import (
-    ConverterOptions, ReadOrder, ReadOrderSortBy, StorageFilter, StorageOptions)
-from .reindexer import Reindexer
-from .rewriting import bag_rewrite
-from .sequential_reader import SequentialReader, get_registered_readers
-from .sequential_writer import SequentialWriter, get_registered_writers
-from .transport_options import MessageOrder, PlayOptions, RecordOptions, ServiceRequestsSource
+from . import _transport
+from ._compression_options import (
+    CompressionMode, CompressionOptions, compression_mode_from_string, compression_mode_to_string)
+from ._info import Info
+from ._message_definitions import LocalMessageDefinitionSource
+from ._reader import SequentialCompressionReader, SequentialReader, get_registered_readers
+from ._reindexer import Reindexer
+from ._storage import (
+    BagMetadata, ConverterOptions, FileInformation, MessageDefinition, MetadataIo, ReadOrder, ReadOrderSortBy,
+    StorageFilter, StorageOptions, TopicInformation, TopicMetadata, convert_rclcpp_qos_to_rclpy_qos,
+    get_default_storage_id, to_rclcpp_qos_vector)
+from ._transport import MessageOrder, PlayOptions, RecordOptions, ServiceRequestsSource, bag_rewrite
+from ._writer import (
+    SequentialCompressionWriter, SequentialWriter, get_registered_compressors, get_registered_serializers,
+    get_registered_writers)
 
 
 def __getattr__(name: str) -> Any:
     """The classes that are nodes; programs that only read and write need not import ROS 2."""
-    if name == 'Player':
-        from .player import Player
-        return Player
-    if name == 'Recorder':
-        from .recorder import Recorder
-        return Recorder
+    if name in ('Player', 'Recorder'):
+        return getattr(_transport, name)
     raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
-
-
-def get_registered_compressors() -> Set[str]:
-    """Compressions of messages and files."""
-    return {'zstd'}
-
-
-def get_registered_serializers() -> Set[str]:
-    """Formats of messages."""
-    return {'cdr'}
-
-
-def get_default_storage_id() -> str:
-    """The storage of recordings that do not specify one."""
-    return 'mcap'
 
 
 __all__ = [
@@ -51,6 +34,7 @@ __all__ = [
     'ReadOrder', 'ReadOrderSortBy', 'RecordOptions', 'Recorder', 'Reindexer', 'SequentialCompressionReader',
     'SequentialCompressionWriter', 'SequentialReader', 'SequentialWriter', 'ServiceRequestsSource', 'StorageFilter',
     'StorageOptions', 'TopicInformation', 'TopicMetadata', 'bag_rewrite', 'compression_mode_from_string',
-    'compression_mode_to_string', 'get_default_storage_id', 'get_registered_compressors', 'get_registered_readers',
-    'get_registered_serializers', 'get_registered_writers',
+    'compression_mode_to_string', 'convert_rclcpp_qos_to_rclpy_qos', 'get_default_storage_id',
+    'get_registered_compressors', 'get_registered_readers', 'get_registered_serializers', 'get_registered_writers',
+    'to_rclcpp_qos_vector',
 ]

@@ -8,6 +8,8 @@ from typing import Any, Dict, List
 from rclpy.duration import Duration
 from rclpy.time import Time
 
+from .bag_qos import QoS, profile_text
+
 
 def instant(nanoseconds: int) -> Time:
     """A time since the epoch."""
@@ -41,8 +43,11 @@ class TopicMetadata:
             other.name, other.type, other.serialization_format)
 
     def qos_text(self) -> str:
-        """The profiles as a recording stores them, in YAML; only text is written."""
-        return self.offered_qos_profiles if isinstance(self.offered_qos_profiles, str) else ''
+        """The profiles as a recording stores them, in YAML; a program gives this text, or profiles."""
+        profiles = self.offered_qos_profiles
+        if isinstance(profiles, str):
+            return profiles
+        return ''.join(profile_text(each.yaml_values() if isinstance(each, QoS) else each) for each in profiles)
 
     def qos_list(self) -> List[Any]:
         """The profiles as `metadata.yaml` has stored them since version 9."""

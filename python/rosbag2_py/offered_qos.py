@@ -5,6 +5,8 @@ from typing import Any, Iterable, List
 
 from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
 
+from .bag_qos import profile_text
+
 _DEPTH = 10
 
 
@@ -32,13 +34,11 @@ def offered_profile(profiles: List[Any]) -> QoSProfile:
     return profile_of([each.get('durability') for each in maps], [each.get('reliability') for each in maps])
 
 
-def profile_text(profile: QoSProfile) -> str:
-    """One profile as recordings store it."""
-    return (f'- history: {profile.history.name.lower()}\n  depth: {profile.depth}\n'
-            f'  reliability: {profile.reliability.name.lower()}\n'
-            f'  durability: {profile.durability.name.lower()}\n'
-            '  deadline:\n    sec: 9223372036\n    nsec: 854775807\n'
-            '  lifespan:\n    sec: 9223372036\n    nsec: 854775807\n'
-            f'  liveliness: {profile.liveliness.name.lower()}\n'
-            '  liveliness_lease_duration:\n    sec: 9223372036\n    nsec: 854775807\n'
-            '  avoid_ros_namespace_conventions: false\n')
+def offered_text(profile: QoSProfile) -> str:
+    """The profile of a publisher as recordings store it."""
+    forever = {'sec': 9223372036, 'nsec': 854775807}
+    return profile_text({
+        'history': profile.history.name, 'depth': profile.depth, 'reliability': profile.reliability.name,
+        'durability': profile.durability.name, 'deadline': forever, 'lifespan': forever,
+        'liveliness': profile.liveliness.name, 'liveliness_lease_duration': forever,
+        'avoid_ros_namespace_conventions': False})

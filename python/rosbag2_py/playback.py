@@ -57,9 +57,8 @@ class Playback:
         except (LookupError, ValueError, AttributeError, ImportError):
             self.transport.logger.warn(f"Topic '{topic.name}' is not played: the type {topic.type} is not known")
             return None
-        profiles = topic.offered_qos_profiles
         profile = self._options.topic_qos_profile_overrides.get(topic.name) or offered_profile(
-            topic.qos_list() if isinstance(profiles, str) else profiles)
+            topic.qos_list())
         return self.transport.node.create_publisher(kind, topic.name, profile)
 
     def _clock_publisher(self) -> Any:

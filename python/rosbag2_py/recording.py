@@ -9,7 +9,7 @@ from rosidl_runtime_py.utilities import get_message
 
 from .compression import writer_of
 from .metadata import TopicMetadata
-from .offered_qos import profile_of, profile_text
+from .offered_qos import offered_text, profile_of
 from .options import StorageOptions
 from .sequential_writer import SequentialWriter
 from .transport_node import TransportNode
@@ -94,7 +94,7 @@ class Recording:
         offered = [each.qos_profile for each in publishers]
         assert self._writer is not None
         self._writer.create_topic(TopicMetadata(
-            name=name, type=types[0], offered_qos_profiles=''.join(map(profile_text, offered))))
+            name=name, type=types[0], offered_qos_profiles=''.join(map(offered_text, offered))))
         profile = self._options.topic_qos_profile_overrides.get(name) or profile_of(
             [each.durability for each in offered], [each.reliability for each in offered])
         self._subscriptions[name] = self.transport.node.create_subscription(

@@ -1,0 +1,4 @@
+"""Upstream's module for metadata that is made anew."""
+from .reindexer import Reindexer
+
+__all__ = ['Reindexer']
