@@ -1,5 +1,6 @@
 import type { MessageObject, ServiceType } from '../interfaces/index.js';
 import { NumberedItems } from '../kernel/index.js';
+import { introduceServer, isServedBy } from './domain.js';
 import { Waitable } from './entity.js';
 import type { GraphNode } from './graph_node.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
@@ -39,8 +40,7 @@ export class Client extends Waitable {
     node.own(this);
     const { servers, clients } = node.graph.domain(node.domain).service(service);
     clients.push(this);
-    const { discovery } = node.graph;
-    if (discovery !== undefined) for (const server of servers) discovery.introduce(this, server);
+    for (const server of servers) introduceServer(this, server);
   }
 
   /** How many requests the client has sent. */
@@ -52,9 +52,7 @@ export class Client extends Waitable {
   get available(): boolean {
     const service = this.node.graph.domain(this.node.domain).findService(this.name);
     if (service === undefined) return false;
-    const { discovery } = this.node.graph;
-    if (discovery === undefined) return service.servers.length > 0;
-    return service.servers.some((server) => discovery.knows(this, server));
+    return service.servers.some((server) => this.#reaches(server));
   }
 
   /**
@@ -90,9 +88,13 @@ export class Client extends Waitable {
   #reachable(): readonly Service[] {
     const { graph, domain } = this.node;
     const { servers } = graph.domain(domain).service(this.name);
-    const { discovery } = graph;
-    if (discovery === undefined) return servers;
-    return servers.filter((server) => discovery.knows(this, server));
+    return servers.every((server) => this.#reaches(server))
+      ? servers
+      : servers.filter((server) => this.#reaches(server));
+  }
+
+  #reaches(server: Service): boolean {
+    return isServedBy(this, server) && this.node.graph.discovery?.knows(this, server) !== false;
   }
 
   /** Stops waiting for the response to this request. */

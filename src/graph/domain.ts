@@ -173,6 +173,23 @@ function introduce(publisher: Publisher, subscription: Subscription): void {
   else match(publisher, subscription);
 }
 
+/** Lets a client and a server of one name find each other; if their types differ, they never do, as over DDS. */
+export function introduceServer(client: Client, server: Service): void {
+  const { graph } = client.node;
+  if (isServedBy(client, server)) graph.discovery?.introduce(client, server);
+  else {
+    const [serving, calling] = [server.node.fullName, client.node.fullName];
+    graph.listener?.warned(
+      `${client.name}: ${serving} serves ${server.type.name} but ${calling} calls ${client.type.name}; no request will pass.`,
+    );
+  }
+}
+
+/** Whether the two, which have one name, have one type, too. */
+export function isServedBy(client: Client, server: Service): boolean {
+  return client.type.name === server.type.name;
+}
+
 /** Lets two endpoints meet after a wait, if both still exist then. */
 function matchAfter(wait: number, publisher: Publisher, subscription: Subscription): void {
   const { graph } = publisher.node;

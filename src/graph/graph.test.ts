@@ -54,6 +54,38 @@ describe('QoS', () => {
 });
 
 describe('services', () => {
+  it.each(['the server', 'the client'])(
+    'of one name and different types do not match, and both are named, if %s is first',
+    (first) => {
+      const world = new World();
+      const told: string[] = [];
+      world.graph.listeners.add('note', { warned: (text) => told.push(text) > 0 });
+      const node = world.node('node');
+      const served: unknown[] = [];
+      const serve = () =>
+        new Service(node, '/s', trigger, (request, respond) => {
+          served.push(request);
+          respond({ success: true, message: '' });
+        });
+      const server = first === 'the server' ? serve() : undefined;
+      const client = new Client(node, '/s', types.service('std_srvs/srv/Empty'));
+      if (server === undefined) serve();
+      expect(client.available).toBe(false);
+      const answers: unknown[] = [];
+      client.send({}, (response) => answers.push(response));
+      new Client(node, '/s', trigger).send({}, (response) => answers.push(response));
+      world.drain();
+      expect([served.length, answers, client.pending]).toEqual([
+        1,
+        [{ success: true, message: '' }],
+        0,
+      ]);
+      expect(told).toEqual([
+        '/s: /node serves std_srvs/srv/Trigger but /node calls std_srvs/srv/Empty; no request will pass.',
+      ]);
+    },
+  );
+
   it('answer each client with its own response', () => {
     const world = new World();
     const server = world.node('server');

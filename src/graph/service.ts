@@ -1,6 +1,7 @@
 import type { MessageObject, ServiceType } from '../interfaces/index.js';
 import { NumberedItems } from '../kernel/index.js';
 import type { Client } from './client.js';
+import { introduceServer, isServedBy } from './domain.js';
 import { Waitable } from './entity.js';
 import type { GraphNode } from './graph_node.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
@@ -71,8 +72,7 @@ export class Service extends Waitable {
     node.own(this);
     const { servers, clients } = node.graph.domain(node.domain).service(service);
     servers.push(this);
-    const { discovery } = node.graph;
-    if (discovery !== undefined) for (const client of clients) discovery.introduce(client, this);
+    for (const client of clients) introduceServer(client, this);
     node.graph.changed();
   }
 
@@ -140,6 +140,7 @@ export class Service extends Waitable {
     const answer = { client, sequence, content, cause: graph.cause, digest };
     const { route } = graph;
     for (const reader of graph.domain(domain).service(this.name).clients) {
+      if (!isServedBy(reader, this)) continue;
       if (route === undefined) reader.receive(answer);
       else route.answer(answer, this, reader);
     }
