@@ -1,5 +1,5 @@
 /** Python programs hear Ctrl-C at the end of a run, and time goes on for each of them while it cleans up. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -17,6 +17,29 @@ node = rclpy.create_node('node')
 node.create_timer(10.0, lambda: None)
 def since(start):
     return round(time.monotonic() - start, 6)
+`;
+
+/** Logs to files, as many programs do, without closing them; callbacks and the node keep them. */
+const CLOSES_NOTHING = `
+class Log:
+    def __init__(self, name):
+        self.name, self.file = name, open(os.path.join(os.path.dirname(__file__), name + '.csv'), 'w')
+        node.create_timer(1.5, lambda: self.file.write(f'{name} {since(0)}\\n'))
+    def __del__(self):
+        print(self.name, since(0))
+of_module = Log('of_module')
+node.log = Log('of_node')
+def hold(log): node.create_timer(0.1, lambda: log)
+hold(Log('of_timer'))
+rclpy.spin(node)
+`;
+/** A thread that waits for ever, which keeps its objects. */
+const KEEPS = `
+def wait(file): threading.Event().wait()
+file = open(os.path.join(os.path.dirname(__file__), 'of_thread.csv'), 'w')
+threading.Thread(target=wait, args=[file], daemon=True).start()
+file.write('of_thread 1.5\\n')
+rclpy.spin(node)
 `;
 
 const LINGERS =
@@ -187,6 +210,19 @@ describe.skipIf(PYTHON === undefined)('the end of a run', () => {
     const run = orrery(['run', file, '--no-record', '--until', '2s']);
     expect(run.stderr).toMatch(error);
     expect([run.status, run.stdout]).toEqual([status, expect.stringContaining(`${end} after`)]);
+  });
+
+  it('completes the files and destroys the objects of a program that closes nothing', () => {
+    const names = ['of_module', 'of_node', 'of_timer', 'of_thread'];
+    const [file, keeping] = [join(folder, 'program.py'), join(folder, 'keeping.py')];
+    writeFileSync(file, NODE + CLOSES_NOTHING);
+    writeFileSync(keeping, NODE + KEEPS);
+    const words = [file, keeping, '--no-record', '--until', '2s'];
+    const { stdout, stderr } = orrery(['run', ...words]);
+    const logs = names.map((name) => readFileSync(join(folder, `${name}.csv`), 'utf8'));
+    expect([logs, stderr]).toEqual([names.map((name) => `${name} 1.5\n`), '']);
+    const destroyed = stdout.split('\n').slice(0, -3).sort();
+    expect(destroyed).toEqual(['of_module 2.0', 'of_node 2.0', 'of_timer 2.0']);
   });
 
   it.each(['exit code 3', "KeyError: 'map'"])(

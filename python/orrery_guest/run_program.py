@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import functools
+import gc
 import importlib
 import os
 import sys
 import traceback
 from collections.abc import Callable
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Optional
 
-from . import own_descriptors, printing, test_suites, threads, virtual_hashes, virtual_math, virtual_time
+from . import (
+    code_place, last_objects, own_descriptors, printing, test_suites, threads, virtual_hashes, virtual_math, virtual_time)
 from .channel import ChannelClosed
 from .guest import guest
 
@@ -49,6 +51,8 @@ def main() -> None:
     try:
         guest.connect(reading, writing, token, f'rclpy on Python {version}')
         _prepare()
+        # Collections look only at what the program itself makes.
+        gc.freeze()
         is_process = spawned_processes.is_one(sys.argv)
         code = spawned_processes.run(sys.argv[2:]) if is_process else _run(sys.argv[1:])
         _finish(code)
@@ -239,14 +243,23 @@ def _advice(error: ModuleNotFoundError) -> str:
     return '' if package is None else f' ({package})'
 
 
+def _own_modules() -> list[ModuleType]:
+    """The modules of the program, other than those of libraries; the last imported comes first."""
+    def is_own(file: object) -> bool:
+        return isinstance(file, str) and '/lib/python' not in file and not code_place.is_own(file)
+
+    return [module for module in reversed(list(sys.modules.values())) if is_own(getattr(module, '__file__', None))]
+
+
 def _finish(code: int) -> None:
-    """Ends like an interpreter: threads, registered exit functions, streams, good-bye."""
+    """Ends like an interpreter: threads, registered exit functions, objects, streams, good-bye."""
     import atexit
     import threading
 
     try:
         threading._shutdown()  # type: ignore[attr-defined]
         atexit._run_exitfuncs()
+        last_objects.let_go(_own_modules())
     except KeyboardInterrupt:
         pass
     except SystemExit as end:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Optional
 
-from orrery_guest import wire
+from orrery_guest import last_objects, wire
 from orrery_guest.guest import guest
 
 
@@ -86,3 +86,4 @@ class Handle:
 
 #: The entities whose callbacks are run, by number.
 registry: dict[int, Any] = {}
+last_objects.forget.append(registry.clear)
