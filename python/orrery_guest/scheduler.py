@@ -33,7 +33,8 @@ class VirtualThread:
 
     __slots__ = ('gate', 'ident', 'name', 'number', 'slot', 'given', 'ticket', 'timed_out', 'waiting_for',
                  'awaits', 'interrupt', 'site', 'looked_at', 'looks',
-                 'look_limit', 'read_limit', 'read_ticket', 'is_queued')
+                 'look_limit', 'read_limit', 'read_ticket', 'questions', 'question_limit', 'asked_ticket',
+                 'is_queued')
 
     def __init__(self, name: str, number: int = 0) -> None:
         #: How many threads were started before it; 0 for the main thread.
@@ -70,6 +71,9 @@ class VirtualThread:
         #: How many readings of the time are enough, if it has not continued otherwise since.
         self.read_limit = 0
         self.read_ticket = -1
+        #: How often it has asked about the graph since it last waited, and after how many times time passes.
+        self.questions = self.question_limit = 0
+        self.asked_ticket = -1
 
 
 class Scheduler:

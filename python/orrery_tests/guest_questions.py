@@ -102,6 +102,23 @@ class QuestionsTest(unittest.TestCase):
             self.assertIs(get_msg_class(self.node, '/late', blocking=True), Int32)
         self.assertAlmostEqual((self.node.get_clock().now() - before).nanoseconds / 1e9, 3.0, delta=0.11)
 
+    def test_time_passes_for_a_loop_that_only_asks(self):
+        late = []
+        publisher = self.node.create_publisher(Int32, '/patience', 1)
+        client = self.node.create_client(AddTwoInts, '/patience')
+        later = threading.Timer(0.5, lambda: late.extend([
+            self.arm.create_subscription(Int32, '/patience', lambda _: None, 1),
+            self.arm.create_service(AddTwoInts, '/patience', lambda _, response: response)]))
+        later.start()
+        before = self.node.get_clock().now()
+        for question in (publisher.get_subscription_count, client.service_is_ready,
+                         lambda: self.node.count_subscribers('/patience')):
+            while not question():
+                pass
+        self.assertAlmostEqual((self.node.get_clock().now() - before).nanoseconds / 1e9, 0.5, delta=0.002)
+        for entity, destroy in zip(late, (self.arm.destroy_subscription, self.arm.destroy_service)):
+            destroy(entity)
+
     def test_services_without_a_server(self):
         client = self.node.create_client(AddTwoInts, '/asked/only')
         self.assertEqual(dict(get_service_names_and_types(node=self.node))['/asked/only'],

@@ -11,6 +11,7 @@ import orrery_interfaces
 from orrery_guest import wire
 from orrery_guest.deadlock import awaiting
 from orrery_guest.guest import Given, guest
+from orrery_guest.repeated_questions import ask
 
 from .callback_groups import CallbackGroup
 from .impl.borrowed_names import borrowed_by
@@ -117,7 +118,7 @@ class Client(ServiceEndpoint):
     def service_is_ready(self) -> bool:
         """Whether a server exists."""
         with self.handle:
-            return guest.query('available', subject=self._number)
+            return ask('available', subject=self._number)
 
     def wait_for_service(self, timeout_sec: Optional[float] = None) -> bool:
         """Waits until a server exists; False after the timeout."""

@@ -7,6 +7,7 @@ from typing import Any, Type, TypeVar
 
 import orrery_interfaces
 from orrery_guest.guest import guest
+from orrery_guest.repeated_questions import ask
 
 from .callback_groups import CallbackGroup
 from .duration import Duration
@@ -54,7 +55,7 @@ class Publisher:
     def get_subscription_count(self) -> int:
         """How many subscriptions match."""
         with self.handle:
-            return guest.query('matched', subject=self._number)
+            return ask('matched', subject=self._number)
 
     @property
     def topic_name(self) -> str:

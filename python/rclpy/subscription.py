@@ -10,6 +10,7 @@ from typing import Any, Callable, Generic, Optional, Sequence, Type, TypedDict, 
 
 import orrery_interfaces
 from orrery_guest.guest import Given, guest
+from orrery_guest.repeated_questions import ask
 
 from .callback_groups import CallbackGroup
 from .event_handler import SubscriptionEventCallbacks
@@ -72,7 +73,7 @@ class Subscription:
     def get_publisher_count(self) -> int:
         """How many publishers match."""
         with self.handle:
-            return guest.query('matched', subject=self._number)
+            return ask('matched', subject=self._number)
 
     @property
     def is_cft_supported(self) -> bool:

@@ -13,6 +13,7 @@ from orrery_guest import wire
 from orrery_guest.code_place import tell_place
 from orrery_guest.deadlock import awaiting
 from orrery_guest.guest import guest
+from orrery_guest.repeated_questions import ask
 
 from ..executors import await_or_execute
 from ..impl.action_parts import ActionParts, taken_message
@@ -230,7 +231,7 @@ class ActionClient(ActionParts):
     def server_is_ready(self) -> bool:
         """Whether a server exists."""
         with self._handle:
-            return all(guest.query('available', subject=number)
+            return all(ask('available', subject=number)
                        for number in (self._goal, self._cancel, self._result))
 
     def wait_for_server(self, timeout_sec: Optional[float] = None) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, Callable, Optional
 import orrery_interfaces
 from orrery_guest import wire
 from orrery_guest.guest import Given, guest
+from orrery_guest.repeated_questions import ask
 
 from .event_infos import protocol_kind
 from .handle import Handle, registry
@@ -128,7 +129,7 @@ class Client(Part):
 
     def service_server_is_available(self) -> bool:
         """Whether there is a server."""
-        return guest.query('available', subject=self.number)
+        return ask('available', subject=self.number)
 
     def take_response(self, response_type: Any) -> tuple[Any, Any]:
         """The header of the request, and its response; (None, None) if there is none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from orrery_guest.guest import guest
+from orrery_guest.repeated_questions import ask
 
 from ..expand_topic_name import expand_topic_name
 from ..validate_full_topic_name import validate_full_topic_name
@@ -18,7 +18,7 @@ class NodeGraph:
 
     def _ask(self, question: str, *words: str) -> Any:
         domain = self.context.get_domain_id()
-        return guest.query(question, *words, domain=domain)
+        return ask(question, *words, domain=domain)
 
     def _of_node(self, question: str, name: str, namespace: str) -> NamesAndTypes:
         with self.handle:
