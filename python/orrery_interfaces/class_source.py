@@ -93,16 +93,16 @@ def _deprecation(field: Field, warns: bool) -> List[str]:
     return [f'        _warn({field.deprecated!r}, DeprecationWarning, stacklevel=2)']
 
 
-def _property(field: Field, optional_checks: bool, is_newer: bool) -> List[str]:
+def _property(field: Field, optional_checks: bool, is_newer: bool, warns: bool) -> List[str]:
     name = field.name
     # A function cannot be named like a keyword; `getattr` still finds the attribute.
     word = f'{name}_' if keyword.iskeyword(name) else name
     renamed = [f"    vars()['{name}'] = {word}", f'    del {word}'] if word != name else []
     return [
         '', '    @_property', f'    def {word}(self):',
-        f'        """Message field \'{name}\'."""', *_deprecation(field, is_newer), f'        return self._{name}',
+        f'        """Message field \'{name}\'."""', *_deprecation(field, warns), f'        return self._{name}',
         '', f'    @{word}.setter', f'    def {word}(self, value):',
-        *_deprecation(field, is_newer), *_setter(field, optional_checks, is_newer), *renamed,
+        *_deprecation(field, warns), *_setter(field, optional_checks, is_newer), *renamed,
     ]
 
 
@@ -126,12 +126,12 @@ def _docstring(short: str, message: Message) -> List[str]:
     return ['    """', f"    Message class '{short}'.", '', '    Constants:', *names, '    """']
 
 
-def class_source(message: Message, optional_checks: bool, is_newer: bool) -> str:
+def class_source(message: Message, optional_checks: bool, is_newer: bool, warns: bool) -> str:
     """The source of the class of a message.
 
     `optional_checks` says whether the class checks only on request (Iron and newer); earlier
     classes always check. `is_newer` (Lyrical and newer): messages are equal although they hold NaN; tuples and
-    other sequences become lists, and sets and deprecated fields are warned of.
+    other sequences become lists, and sets are warned of; `warns` (newer than Lyrical): so are deprecated fields.
     """
     short = message.name.split('/')[2]
     slots = [f'_{f.name}' for f in message.fields] + ['_check_fields'] * optional_checks
@@ -144,5 +144,5 @@ def class_source(message: Message, optional_checks: bool, is_newer: bool) -> str
         *_equality(message, is_newer),
     ]
     for field in message.fields:
-        lines += _property(field, optional_checks, is_newer)
+        lines += _property(field, optional_checks, is_newer, warns)
     return '\n'.join(lines) + '\n'

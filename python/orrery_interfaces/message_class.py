@@ -194,7 +194,7 @@ def make_message(message: Message, module: str, load: Load, checked: 'bool | Non
         if field.type.is_numeric and field.type.array == 'fixed' and scalar is not None:
             names['_ndarray'] = fixed_array.fixed_class
             names[f'_fixed_{field.name}'] = fixed_array.fixed_maker(scalar.code, scalar.dtype)
-    source = class_source(message, checked is not None, is_newer)
+    source = class_source(message, checked is not None, is_newer, distro == 'rolling')
     exec(compile(source, f'<class {message.name}>', 'exec'), names)
     return names[short]
 

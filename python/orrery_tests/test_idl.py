@@ -64,10 +64,10 @@ class Definitions(unittest.TestCase):
         self.assertEqual([(c.name, c.value) for c in found.constants],
                          [('LOW', -23), ('NO', ''), ('ONE', b'\x01'), ('WIDE', '\u2122')])
 
-    def test_deprecated_fields_warn_since_lyrical(self) -> None:
+    def test_deprecated_fields_warn_in_rolling(self) -> None:
         found = parsed('@deprecated(text="use b") long a; @deprecated long b; long c;').fields
         self.assertEqual([f.deprecated for f in found], ['use b', 'b is deprecated', None])
-        for distro, warned in (('jazzy', 0), ('kilted', 0), ('lyrical', 2), ('rolling', 2)):
+        for distro, warned in (('jazzy', 0), ('kilted', 0), ('lyrical', 0), ('rolling', 2)):
             registry = Registry([ArchiveSource(builtin_archive(distro))], distro, False)
             message = registry.load('rosidl_generator_py/msg/TestDeprecated')()
             with warnings.catch_warnings(record=True) as caught:
