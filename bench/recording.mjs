@@ -1,5 +1,6 @@
 // What recording everything costs the run's thread and the process, with and without the second thread that packs
-// chunks: processor time per callback of the synthetic benchmark, after its code is compiled. For Linux only.
+// chunks: processor time per callback of the synthetic benchmark, after its code is compiled, with the young generation
+// of a run. For Linux only.
 //
 //   node bench/recording.mjs [virtual seconds, default 20000] [rounds, default 3]
 import { spawnSync } from 'node:child_process';
@@ -9,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPackingThread } from '../dist/bag/index.js';
 import { SystemRun } from '../dist/run/index.js';
-import { deviation } from './slices.mjs';
+import { deviation, YOUNG } from './slices.mjs';
 import { writeAlone } from './writers_alone.mjs';
 
 const JOB = fileURLToPath(new URL('../examples/synthetic-benchmark/job.js', import.meta.url));
@@ -105,7 +106,7 @@ if (variant !== undefined) {
   const measured = Object.keys(VARIANTS).map(() => []);
   for (let round = 0; round < Number(rounds); round++) {
     Object.keys(VARIANTS).forEach((name, i) => {
-      const words = [fileURLToPath(import.meta.url), seconds, rounds, name];
+      const words = [YOUNG, fileURLToPath(import.meta.url), seconds, rounds, name];
       const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
       if (stdout === '') throw new Error(stderr);
       measured[i].push(JSON.parse(stdout.trim().split('\n').at(-1)));

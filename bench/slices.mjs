@@ -19,7 +19,7 @@ const COUNTED = 0.75;
 /** While they disagree, there are up to this many times as many rounds. */
 const MOST = 2;
 /** The young generation of a run (`THREAD_LIMITS` in src/run/run_environment.ts), which a slice runs without its thread. */
-const YOUNG = '--max-semi-space-size=2';
+export const YOUNG = '--max-semi-space-size=2';
 
 /**
  * Measures all variants; the first one is the baseline. One round is only one; of more, there are as many as asked for,
