@@ -1,7 +1,13 @@
-// The cost of the work in a table row without a simulator, measured in the same run: a call, and a copy of a
-// message's size between two places in warm memory. The fastest of many repetitions counts, since other work on the
+// The cost of the work in a table row without a simulator, measured in the same run: a call, and copies of a message's
+// size: between two places in warm memory, through as much memory as a run has in use between two collections, and into
+// new memory that is collected as in a run. The fastest of many repetitions counts, since other work on the
 // machine only makes them slower.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 const REPETITIONS = 60;
+/** Bytes of large arrays between two collections (`SHORTEST` in src/interfaces/collection_interval.ts). */
+const BETWEEN_COLLECTIONS = 4_000_000;
 
 function fastest(each, count) {
   let least = Number.POSITIVE_INFINITY;
@@ -27,4 +33,33 @@ export function warmCopy(bytes) {
   const from = new Uint8Array(bytes).fill(1);
   const to = new Uint8Array(bytes);
   return fastest(() => to.set(from), Math.ceil(2e7 / bytes));
+}
+
+/** ns of a copy of this many bytes into each of as many arrays in turn as are made between two collections. */
+export function copyInTurn(bytes) {
+  const from = new Uint8Array(bytes).fill(1);
+  const arrays = Array.from({ length: BETWEEN_COLLECTIONS / bytes }, () => new Uint8Array(bytes));
+  let i = 0;
+  return fastest(() => arrays[i++ % arrays.length].set(from), Math.ceil(2e7 / bytes));
+}
+
+/** ns of a copy of this many bytes into new memory each, with its share of the collections of young objects. */
+export function newCopy(bytes) {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  let last = new Uint8Array(bytes).fill(1);
+  let left = BETWEEN_COLLECTIONS;
+  return fastest(
+    () => {
+      const copy = Buffer.allocUnsafeSlow(bytes);
+      copy.set(last);
+      last = copy;
+      left -= bytes;
+      if (left > 0) return;
+      left = BETWEEN_COLLECTIONS;
+      collect({ type: 'minor' });
+    },
+    Math.ceil(2e7 / bytes),
+  );
 }

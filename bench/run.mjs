@@ -11,7 +11,7 @@ import { Kernel } from '../dist/kernel/index.js';
 import { compareWith } from './against.mjs';
 import { baselineChain } from './baseline.mjs';
 import { ddsBench } from './dds.mjs';
-import { bareCall, warmCopy } from './floors.mjs';
+import { bareCall, copyInTurn, newCopy, warmCopy } from './floors.mjs';
 import { modelsCost } from './models.mjs';
 import { netsimBench } from './netsim.mjs';
 import { ns3Bench } from './netsim_ns3.mjs';
@@ -104,18 +104,18 @@ async function hops() {
   const nodes = 10;
   const image = new Uint8Array(100_000);
   const cases = [
-    ['UInt64', 'uint64', 200_000, 2600, bareCall, () => ({ data: 5n }), 2000],
-    ['100 KB image, handed over', 'image_transfer', 20_000, 3000, bareCall],
+    ['UInt64', 'uint64', 200_000, 2600, [bareCall], () => ({ data: 5n }), 2000],
+    ['100 KB image, handed over', 'image_transfer', 20_000, 3000, [bareCall]],
     [
       ...['100 KB image, copied', 'image_copy', 5000, 11_600],
-      ...[() => warmCopy(image.length), () => ({ data: image }), 40],
+      ...[[warmCopy, copyInTurn, newCopy], () => ({ data: image }), 40],
     ],
   ];
   const chains = cases.flatMap(([, kind, callbacks]) =>
     [nodes, 2].map((count) => ordered('chain.mjs', { kind, nodes: count }, callbacks)),
   );
   const figures = await measured(chains);
-  const rows = cases.map(([name, , , rslcpp, floor, message, seconds], i) => {
+  const rows = cases.map(([name, , , rslcpp, floors, message, seconds], i) => {
     // One callback per node, for any number of nodes.
     const [all, two] = [figures[2 * i], figures[2 * i + 1]];
     const [long, short] = [all.each * nodes, two.each * 2];
@@ -128,7 +128,7 @@ async function hops() {
       each.toFixed(0),
       further.toFixed(0),
       spreadText(all.spread > two.spread ? all : two),
-      floor().toFixed(0),
+      floors.map((floor) => floor(image.length).toFixed(0)).join(', '),
       baseline === undefined ? '–' : baseline.toFixed(0),
       rslcpp,
       `${(rslcpp / each).toFixed(1)} ×`,
@@ -139,7 +139,7 @@ async function hops() {
     'ns per hop',
     'ns per further hop',
     'spread',
-    'floor: call or warm copy',
+    'floor: call, or copy to warm, 4 MB in turn, new memory',
     'naive simulator',
     'rslcpp (C++, measured elsewhere)',
     'of rslcpp',
