@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { McapIndexedReader } from '@mcap/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { decompressChunk } from './compression.js';
 import { createBag, Stamp } from './index.js';
 import { temporaryDirectory } from './testing.test_support.js';
 
@@ -33,16 +34,24 @@ function table(bytes: number) {
   };
 }
 
-/** The stamps of the messages that the official reader finds. */
-async function stampsIn(path: string): Promise<number[]> {
+/** The official reader of this file. */
+function readerOf(path: string): Promise<McapIndexedReader> {
   const bytes = readFileSync(path);
-  const reader = await McapIndexedReader.Initialize({
+  return McapIndexedReader.Initialize({
+    decompressHandlers: {
+      zstd: (packed, size) => decompressChunk('zstd', packed, Number(size), path, 0),
+    },
     readable: {
       size: () => Promise.resolve(BigInt(bytes.length)),
       read: (offset, size) =>
         Promise.resolve(new Uint8Array(bytes.subarray(Number(offset), Number(offset + size)))),
     },
   });
+}
+
+/** The stamps of the messages that it finds. */
+async function stampsIn(path: string): Promise<number[]> {
+  const reader = await readerOf(path);
   const stamps: number[] = [];
   for await (const { logTime } of reader.readMessages()) stamps.push(Number(logTime));
   return stamps;
@@ -52,10 +61,10 @@ async function stampsIn(path: string): Promise<number[]> {
 async function record(
   name: string,
   all: readonly Step[],
+  compression: 'none' | 'zstd',
   look?: (path: string, messages: number) => Promise<void>,
 ): Promise<Buffer> {
   const path = join(directory, name);
-  const compression = 'none';
   const options = { chunkBytes: 500, inPlace: true, overwrite: true, compression } as const;
   const writer = await createBag(path, options);
   const topics = [0, 1, 2].map((i) =>
@@ -84,13 +93,28 @@ async function record(
 
 it('a file is whole at every checkpoint, and the finished file shows no trace of checkpoints', async () => {
   await fc.assert(
-    fc.asyncProperty(steps, async (all) => {
-      const checked = await record('checked.mcap', all, async (path, messages) => {
+    fc.asyncProperty(steps, fc.constantFrom('none', 'zstd'), async (all, compression) => {
+      const checked = await record('checked.mcap', all, compression, async (path, messages) => {
         const expected = Array.from({ length: messages }, (_, i) => i);
         expect(await stampsIn(path)).toEqual(expected);
       });
-      expect(checked.equals(await record('plain.mcap', all))).toBe(true);
+      expect(checked.equals(await record('plain.mcap', all, compression))).toBe(true);
     }),
     { numRuns: 60 },
   );
+});
+
+it('a checkpoint compresses only what stays', async () => {
+  const message = { topic: 0, bytes: 400, isTable: false };
+  const found: string[][] = [];
+  const all: Step[] = [message, message, 'checkpoint'];
+  await record('compressed.mcap', all, 'zstd', async (path) => {
+    found.push((await readerOf(path)).chunkIndexes.map(({ compression }) => compression));
+  });
+  const { chunkIndexes } = await readerOf(join(directory, 'compressed.mcap'));
+  found.push(chunkIndexes.map(({ compression }) => compression));
+  expect(found).toEqual([
+    ['zstd', ''],
+    ['zstd', 'zstd'],
+  ]);
 });

@@ -146,11 +146,13 @@ export class McapWriter {
     lane?.notePacked(length);
   }
 
-  /** Compresses and writes the open chunk, if it holds anything, and its message indexes. */
+  /** Writes the open chunk, if it holds anything, and its message indexes. */
   closeChunk(): void {
     this.#options.lane?.drain(this.#take);
     if (this.#at.open === 0) return;
-    const { compression, compressionLevel } = this.#options;
+    const { compressionLevel } = this.#options;
+    // To compress what will be taken back would take most of the time of a checkpoint.
+    const compression = this.#isEnding ? '' : this.#options.compression;
     const content = this.#chunk.content();
     const { tabular } = this.#chunk;
     this.#writeChunk(this.#packer.pack(content, tabular, compression, compressionLevel));
