@@ -1,7 +1,7 @@
 // Completes the built package with the declarations of all built-in interfaces, where the declarations of
 // `orrery-sim/rclnodejs` find them, with the definitions as archives for Python, and with the fonts for pictures. Run
 // after `tsc -p tsconfig.build.json`.
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const dist = new URL('../dist/', import.meta.url);
@@ -27,11 +27,18 @@ writeFileSync(door, declared);
 
 // One archive for each distribution with definitions of its own; `python/orrery_interfaces` uses those of jazzy for
 // newer ones.
+// Packages that `python/orrery_interfaces` reads itself are not in them.
+const further = new Set(
+  readdirSync(new URL('../python/orrery_interfaces/further/', import.meta.url)),
+);
 const archives = new URL('interfaces/definitions/', dist);
 mkdirSync(archives, { recursive: true });
 for (const distro of ['humble', 'iron', 'jazzy']) {
   const types = new TypeRegistry({ distro, amentPrefixPath: '' });
-  const names = types.packages().flatMap((pkg) => types.interfaces(pkg));
+  const names = types
+    .packages()
+    .filter((pkg) => !further.has(`${pkg}.txt`))
+    .flatMap((pkg) => types.interfaces(pkg));
   const texts = names.map((name) => {
     const { text, isIdl } = types.find(parseInterfaceName(name));
     return [isIdl ? `${name}.idl` : name, text];

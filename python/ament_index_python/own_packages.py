@@ -83,11 +83,12 @@ def _files() -> Iterator[Tuple[str, str]]:
 
 def _definitions() -> Dict[str, Dict[str, str]]:
     """The texts of the built-in interfaces by package and file (`msg/String.msg`)."""
-    from orrery_interfaces.sources import ArchiveSource, builtin_archive
+    from orrery_interfaces.sources import ArchiveSource, FurtherSource, builtin_archive
 
-    source = ArchiveSource(builtin_archive(os.environ.get('ROS_DISTRO') or 'jazzy'))
+    distro = os.environ.get('ROS_DISTRO') or 'jazzy'
+    archive = ArchiveSource(builtin_archive(distro))
     found: Dict[str, Dict[str, str]] = {}
-    for name, written in source.texts():
+    for name, written in itertools.chain(archive.texts(), FurtherSource(distro, [archive]).texts()):
         extension = 'idl' if written.is_idl else name.kind
         found.setdefault(name.package, {})[f'{name.kind}/{name.name}.{extension}'] = written.text
     return found

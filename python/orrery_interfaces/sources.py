@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Dict, Iterator, List, NamedTuple, Optional, Protocol, Tuple
 
@@ -12,6 +13,10 @@ from .names import KINDS, InterfaceName
 VARIABLE = 'ORRERY_INTERFACES'
 #: The folder of the archives in a build of Orrery, next to the folder of these packages.
 ARCHIVES = Path(__file__).resolve().parents[2] / 'dist' / 'interfaces' / 'definitions'
+#: One text file for each package that does not belong to ROS 2 itself; JavaScript reads them, too.
+_FURTHER = Path(__file__).resolve().parent / 'further'
+#: `== msg/Frame`, and the distributions whose definition follows.
+_HEADING = re.compile(r'== (\S+)(?: since (\w+))?(?: until (\w+))?')
 #: The archive for newer distributions; older ones without an archive are not guessed.
 _NEWEST = 'jazzy'
 
@@ -108,6 +113,58 @@ class FolderSource:
         return [package for package in candidates if self.interfaces(package)]
 
 
+class FurtherSource:
+    """Packages that do not belong to ROS 2 itself; one that any other source has is taken from there alone."""
+
+    def __init__(self, distro: str, others: List[Source]) -> None:
+        self._distro = distro
+        self._others = others
+        self._texts: Dict[str, Dict[str, str]] = {}
+
+    def _of(self, package: str) -> Dict[str, str]:
+        """The texts of a package by full name; its file is read when it is first asked for."""
+        texts = self._texts.get(package)
+        if texts is None:
+            file = _FURTHER / f'{package}.txt'
+            is_here = file.exists() and not any(source.interfaces(package) for source in self._others)
+            texts = self._texts[package] = self._read(package, file) if is_here else {}
+        return texts
+
+    def _read(self, package: str, file: Path) -> Dict[str, str]:
+        found: Dict[str, List[str]] = {}
+        current: List[str] = []
+        for line in file.read_text(encoding='utf-8').rstrip().split('\n'):
+            heading = _HEADING.fullmatch(line)
+            if heading is None:
+                current.append(line)
+                continue
+            current = []
+            name, since, until = heading.groups()
+            # The names of distributions are in the order of the alphabet.
+            if (since or '') <= self._distro <= (until or self._distro):
+                found[f'{package}/{name}'] = current
+        return {full: '\n'.join(lines) + '\n' for full, lines in found.items()}
+
+    def find(self, name: InterfaceName) -> Optional[Definition]:
+        """See `Source`."""
+        text = self._of(name.package).get(name.full)
+        return None if text is None else Definition(text, '')
+
+    def interfaces(self, package: str) -> List[InterfaceName]:
+        """See `Source`."""
+        return [_split(full) for full in self._of(package)]
+
+    def packages(self) -> List[str]:
+        """See `Source`."""
+        names = [file.rpartition('.')[0] for file in _list(_FURTHER)]
+        return [name for name in names if self._of(name)]
+
+    def texts(self) -> Iterator[Tuple[InterfaceName, Definition]]:
+        """All definitions."""
+        return ((_split(full), Definition(text, '')) for package in self.packages()
+                for full, text in self._of(package).items())
+
+
 def _list(folder: Path) -> List[str]:
     try:
         return os.listdir(folder)
@@ -122,7 +179,8 @@ def builtin_archive(distro: str) -> Path:
 
 
 def sources_of(paths: str, distro: str) -> List[Source]:
-    """The sources in a value of the variable; without one, the built-in archive."""
+    """The sources in a value of the variable, by default the built-in archive; then the further packages."""
     parts = [part for part in paths.split(os.pathsep) if part] or [str(builtin_archive(distro))]
-    return [FolderSource(part) if os.path.isdir(part) else ArchiveSource(Path(part))
-            for part in parts]
+    found: List[Source] = [FolderSource(part) if os.path.isdir(part) else ArchiveSource(Path(part))
+                           for part in parts]
+    return [*found, FurtherSource(distro, found)]

@@ -20,6 +20,7 @@ import {
   DirectorySource,
   MemorySource,
 } from './definition_source.js';
+import { FurtherSource } from './further_source.js';
 import { DEFAULT_MESSAGE_LIMIT, MessageBudget } from './message_budget.js';
 import type { MessageType } from './message_type.js';
 import {
@@ -38,9 +39,8 @@ export interface TypeRegistryOptions {
   /** Directories of packages (`<dir>/<pkg>/msg/*.msg`), searched before the built-in set. */
   readonly directories?: readonly string[];
   /**
-   * Installation prefixes (`<prefix>/share/<pkg>/msg/*.msg`), searched after the built-in set so
-   * that the ROS installation of a machine cannot change the meaning of standard types.
-   * Default: the environment variable `AMENT_PREFIX_PATH`; pass `''` for none.
+   * Installation prefixes (`<prefix>/share/<pkg>/msg/*.msg`), searched after the built-in set so that the ROS of a
+   * machine cannot change standard types. Default: the variable `AMENT_PREFIX_PATH`; pass `''` for none.
    */
   readonly amentPrefixPath?: string;
   /** The most bytes that a message may take; strings count one for each UTF-16 unit. Default 256 MiB. */
@@ -58,8 +58,9 @@ const OPTIONS: KnownNames<TypeRegistryOptions> = {
 const standard = new Map<string, TypeRegistry>();
 
 /**
- * Finds interface types by name. Definitions are searched in this order: `add`, `directories`, the
- * built-in set of the distribution, `amentPrefixPath`. Nothing is read until a type is requested.
+ * Finds interface types by name. Definitions are searched in this order: `add`, `directories`, the built-in set of the
+ * distribution, `amentPrefixPath`, and the further packages (`vision_msgs`, …) that none of these has. Nothing is read
+ * until a type is requested.
  * @example
  * const types = new TypeRegistry();
  * const imu = types.message('sensor_msgs/msg/Imu');
@@ -78,20 +79,21 @@ export class TypeRegistry {
   readonly #budget: MessageBudget;
   /** Whether it builds all types itself: their parts may be redefined, or other registries take them from here. */
   #isApart: boolean;
+  readonly #builtin: BuiltinSource;
 
   constructor(options: TypeRegistryOptions = {}) {
     requireKnownOptions(options, OPTIONS, 'a TypeRegistry');
     this.distro = options.distro ?? 'jazzy';
     this.#budget = new MessageBudget(options.messageLimit ?? DEFAULT_MESSAGE_LIMIT);
-    const prefixes = (options.amentPrefixPath ?? process.env.AMENT_PREFIX_PATH ?? '')
-      .split(delimiter)
-      .filter((prefix) => prefix !== '');
-    this.#sources = [
-      this.#added,
+    const path = options.amentPrefixPath ?? process.env.AMENT_PREFIX_PATH ?? '';
+    const prefixes = path.split(delimiter).filter((prefix) => prefix !== '');
+    this.#builtin = new BuiltinSource(this.distro);
+    const found = [
       ...(options.directories ?? []).map((directory) => new DirectorySource(directory)),
-      new BuiltinSource(this.distro),
+      this.#builtin,
       ...prefixes.map((prefix) => new DirectorySource(join(prefix, 'share'))),
     ];
+    this.#sources = [this.#added, ...found, new FurtherSource(this.distro, found)];
     this.#isApart = (options.directories ?? []).length > 0;
   }
 
@@ -106,7 +108,7 @@ export class TypeRegistry {
       types.#isApart = true;
       standard.set(key, types);
     }
-    return types.find(name) === undefined ? undefined : types;
+    return this.#builtin.find(name) === undefined ? undefined : types;
   }
 
   /** Marks types taken from the shared registry, and the types they consist of, as in use here. */
@@ -119,9 +121,8 @@ export class TypeRegistry {
   }
 
   /**
-   * A message type: `std_msgs/msg/String`, `std_msgs/String`, `std_msgs.msg.String`,
-   * `std_msgs::msg::String`; also a part of a service or action such as
-   * `std_srvs/srv/SetBool_Request` or `test_msgs/action/Fibonacci_FeedbackMessage`.
+   * A message type: `std_msgs/msg/String`, `std_msgs/String`, `std_msgs.msg.String`, `std_msgs::msg::String`; also a
+   * part of a service or action, `std_srvs/srv/SetBool_Request` or `test_msgs/action/Fibonacci_FeedbackMessage`.
    *
    * @throws `ORR_UNKNOWN_TYPE`, `ORR_TYPE_NAME`, `ORR_DEFINITION_SYNTAX`, `ORR_TYPE_CYCLE`,
    * `ORR_DEFINITION_LIMIT`
@@ -136,8 +137,7 @@ export class TypeRegistry {
   }
 
   /**
-   * A service type: `std_srvs/srv/SetBool`, or `…_SendGoal` and `…_GetResult` of an action. Throws
-   * like `message`.
+   * A service type: `std_srvs/srv/SetBool`, or `…_SendGoal` and `…_GetResult` of an action. Throws like `message`.
    */
   service(name: string): ServiceType {
     const parsed = parseInterfaceName(name, 'srv');

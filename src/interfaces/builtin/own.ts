@@ -1,12 +1,10 @@
 /** The definitions of our own, one file per package. */
 import type { DefinitionText } from '../definition_source.js';
-import { ackermann_msgs } from './ackermann_msgs.js';
 import { action_msgs } from './action_msgs.js';
 import { action_tutorials_interfaces } from './action_tutorials_interfaces.js';
 import { composition_interfaces } from './composition_interfaces.js';
 import { diagnostic_msgs } from './diagnostic_msgs.js';
 import { example_interfaces } from './example_interfaces.js';
-import { geographic_msgs } from './geographic_msgs.js';
 import { lifecycle_msgs } from './lifecycle_msgs.js';
 import { nav_msgs } from './nav_msgs.js';
 import { orchestrator_interfaces } from './orchestrator_interfaces.js';
@@ -20,17 +18,14 @@ import { test_msgs } from './test_msgs.js';
 import { tf2_msgs } from './tf2_msgs.js';
 import { turtlesim } from './turtlesim.js';
 import { type_description_interfaces } from './type_description_interfaces.js';
-import { vision_msgs } from './vision_msgs.js';
 import { visualization_msgs } from './visualization_msgs.js';
 
 const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ackermann_msgs,
   action_msgs,
   action_tutorials_interfaces,
   composition_interfaces,
   diagnostic_msgs,
   example_interfaces,
-  geographic_msgs,
   lifecycle_msgs,
   nav_msgs,
   orchestrator_interfaces,
@@ -44,7 +39,6 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tf2_msgs,
   turtlesim,
   type_description_interfaces,
-  vision_msgs,
   visualization_msgs,
 };
 
