@@ -1,6 +1,7 @@
 """When tasks that await futures go on, run as a guest."""
 
 import asyncio
+import concurrent.futures
 import threading
 import time
 import unittest
@@ -200,6 +201,22 @@ class SinceLyricalTest(AwaitingCase):
         with mock.patch.dict(guest.options, distro='lyrical'):
             with self.assertRaises(RuntimeError):
                 asyncio.run(waiting())
+
+    def test_the_end_of_a_future_of_another_library_can_be_waited_for(self):
+        loop = asyncio.new_event_loop()
+        for kind in EXECUTORS:
+            for future in (loop.create_future(), concurrent.futures.Future()):
+                with self.subTest(executor=kind.__name__, future=type(future)), \
+                        kind(context=self.context) as executor:
+                    executor.add_node(self.node)
+                    timer = self.node.create_timer(0.5, lambda: future.set_result('set'))
+                    before = time.monotonic()
+                    executor.spin_until_future_complete(future, timeout_sec=2.0)
+                    self.assertEqual(future.result(), 'set')
+                    self.assertAlmostEqual(time.monotonic() - before, 0.5)
+                    self.node.destroy_timer(timer)
+                    executor.remove_node(self.node)
+        loop.close()
 
 
 if __name__ == '__main__':

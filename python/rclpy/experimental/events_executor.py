@@ -22,7 +22,7 @@ class EventsExecutor(SingleThreadedExecutor):
                                    timeout_sec: Optional[float] = None) -> None:
         """Runs callbacks until `future` is done or the timeout, then those ready before it."""
         super().spin_until_future_complete(future, timeout_sec)
-        while self._context.ok() and future._pending() and not self._is_shutdown:
+        while self._context.ok() and not future.done() and not future.cancelled() and not self._is_shutdown:
             self._timed_out = False
             self._spin_once_until_future_complete(future, 0)
             if self._timed_out:

@@ -134,7 +134,9 @@ class Executor(ContextManager['Executor']):
         """Runs callbacks until `future` is done, or the timeout."""
         future.add_done_callback(lambda _: self.wake())
         start, timeout = time.monotonic(), TimeoutObject(timeout_sec)
-        with self._spinning, self._waiter.awaiting(future._awaited, timeout_sec):
+        # Futures of asyncio and concurrent.futures may be given, too; as in upstream, only their state is asked.
+        awaited = getattr(future, '_awaited', Future._awaited)
+        with self._spinning, self._waiter.awaiting(awaited, timeout_sec):
             while self._context.ok() and not future.done() and not future.cancelled() \
                     and not self._is_shutdown:
                 self._spin_once_until_future_complete(future, timeout)
