@@ -1,6 +1,7 @@
 """The import hook, which makes `std_msgs.msg` and the like importable from their definitions."""
 from __future__ import annotations
 
+import functools
 import importlib
 import sys
 from importlib.abc import Loader, MetaPathFinder
@@ -102,10 +103,21 @@ class InterfaceFinder(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         """See `importlib.abc.Loader`."""
         parts = module.__name__.split('.')
+        if len(parts) == 1:
+            module.__getattr__ = functools.partial(self._kind_in_use, parts[0])  # type: ignore[method-assign]
         if len(parts) == 3:
             for name in self._interfaces(parts[0]):
                 if name.kind == parts[1] and '_' + snake_case(name.name) == parts[2]:
                     module.__dict__.update(self.registry.classes(name))
+
+    def _kind_in_use(self, package: str, kind: str) -> Any:
+        """A kind of a package that the program imports without its kinds.
+
+        As in ROS 2, it is there once a message of it is used, as when a message with a header is published.
+        """
+        if kind in KINDS and self.registry.has_made(package, kind):
+            return importlib.import_module(f'{package}.{kind}')
+        raise AttributeError(f'module {package!r} has no attribute {kind!r}')
 
 
 def install_finder(registry: Registry) -> None:

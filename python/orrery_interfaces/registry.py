@@ -96,6 +96,10 @@ class Registry:
                 raise LookupError(f'{full} is not a known interface')
         return known
 
+    def has_made(self, package: str, kind: str) -> bool:
+        """Whether a class of this kind (`msg`, `srv` or `action`) of a package is in use."""
+        return any(full.startswith(f'{package}/{kind}/') for full in self._classes)
+
     def module_of(self, name: InterfaceName) -> str:
         """The module of an interface's classes."""
         return f'{name.package}.{name.kind}._{snake_case(name.name)}'

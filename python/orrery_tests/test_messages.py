@@ -3,6 +3,8 @@ import array
 import copy
 import math
 import pickle
+import subprocess
+import sys
 import unittest
 import warnings
 
@@ -203,6 +205,13 @@ class Classes(unittest.TestCase):
                     if check:
                         with self.assertRaisesRegex(AssertionError, f"'bool_values' field must be {words} with length 3"):
                             arrays().bool_values = [True]
+
+    def test_packages_imported_without_their_kinds(self) -> None:
+        program = ('import orrery_interfaces\norrery_interfaces.install()\nimport diagnostic_msgs.msg, std_msgs, std_srvs\n'
+                   'print(hasattr(std_msgs, "msg"))\ndiagnostic_msgs.msg.DiagnosticArray()\n'
+                   'print(std_msgs.msg.Header().frame_id == "", hasattr(std_msgs, "srv"), hasattr(std_srvs, "srv"))')
+        ran = subprocess.run([sys.executable, '-c', program], capture_output=True, text=True, check=False)
+        self.assertEqual((ran.stdout, ran.stderr), ('False\nTrue False False\n', ''))
 
     def test_copies(self) -> None:
         message = Imu(header=Header(frame_id='a'))
