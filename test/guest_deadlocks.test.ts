@@ -74,6 +74,13 @@ const DEADLOCKS: readonly (readonly [string, string, readonly string[]])[] = [
     'done = threading.Event()\nat(lambda: done.wait()); rclpy.spin(node)',
     [':18 for what only another thread can give'],
   ],
+  [
+    'spin_once',
+    'at(lambda: rclpy.spin_once(node, timeout_sec=0.1)); rclpy.spin(node)',
+    [
+      `:17 for ${NO_INPUT}, because its executor has no node any more: rclpy.spin_once takes its node`,
+    ],
+  ],
   // A handler of SIGINT can set an event, but it cannot take a response.
   [
     'handled_call',

@@ -13,7 +13,7 @@ from .scheduler import VirtualThread
 class Waiter:
     """A thread's wait for inputs from the graph."""
 
-    __slots__ = ('id', 'numbers', 'fifo', 'anew', 'told', 'thread', 'alone', 'coroutines', 'awaits',
+    __slots__ = ('id', 'numbers', 'fifo', 'anew', 'told', 'thread', 'alone', 'coroutines', 'why_none', 'awaits',
                  'told_awaits', '__weakref__')
 
     def __init__(self, number: int, fifo: bool = False,
@@ -21,6 +21,8 @@ class Waiter:
         self.id = number
         #: Coroutines that have begun and not ended; they hold their callback groups.
         self.coroutines = coroutines
+        #: Why no input comes, if that is known, as the end of a sentence.
+        self.why_none: Callable[[], str] = str
         self.numbers: list[int] = []
         #: Whether it takes the oldest input instead of the first ready one of its list.
         self.fifo = fifo
@@ -50,7 +52,7 @@ class Waiter:
         """A description for reports."""
         begun = ''.join(f'; the coroutine at {place} has not ended and holds its callback group'
                         for place in map(place_of_coroutine, self.coroutines()) if place)
-        return f'a callback to run, and none can come{begun}'
+        return f'a callback to run, and none can come{begun}{self.why_none()}'
 
     def pack(self) -> bytes:
         """What Orrery must know about it now; its list only if that has changed."""

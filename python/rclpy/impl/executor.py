@@ -48,6 +48,8 @@ class Executor(ContextManager['Executor']):
         self._is_shutdown = False
         self._spinning = Spinning()
         self._waiter = guest.waiter(self._fifo, lambda: [task._handler for task in self._tasks])
+        self._waiter.why_none = self._why_no_input
+        self._has_lost_node = False
         self._listed = -1
         self._numbers: list[int] = []
         self._custom = CustomWaitables()
@@ -113,8 +115,16 @@ class Executor(ContextManager['Executor']):
         with self._nodes_lock:
             if node in self._nodes:
                 del self._nodes[node]
+                self._has_lost_node = True
                 Activity.topology += 1
         self._look_again()
+
+    def _why_no_input(self) -> str:
+        """Why nothing comes, if that is because it has lost its nodes, as an addition to a report."""
+        if self._nodes or not self._has_lost_node:
+            return ''
+        return (', because its executor has no node any more: rclpy.spin_once takes its node out of the executor '
+                'when it ends; in a callback, use node.executor.spin_once')
 
     def wake(self) -> None:
         """Ends a wait, so that the executor checks again what is ready."""
