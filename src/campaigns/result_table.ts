@@ -1,8 +1,10 @@
 import { nearestNames, OrreryError } from '../errors/index.js';
-import { fulfils, parseTopicCondition } from '../system/index.js';
+import { fulfils, parseComparisons } from '../system/index.js';
 import type { Campaign } from './campaign.js';
 import type { CampaignRow } from './open_campaign.js';
 import { TableColumns } from './table_columns.js';
+
+const EXAMPLE = 'status == "failed" and gain > 0.5';
 
 /** A row as tables and queries see it: every column a plain value. */
 export type TableRow = Readonly<Record<string, string | number | boolean | null>>;
@@ -37,22 +39,21 @@ export function tableRow(row: CampaignRow, { axes, metrics }: TableColumns): Tab
 }
 
 /**
- * The rows that fulfil a condition in the language of `--until-topic`, e.g.
- * `status == "failed" and gain > 0.5`.
+ * The rows that fulfil a condition in the language of `--until-topic` without its topic, such as {@link EXAMPLE}.
  *
  * @throws OrreryError `ORR_TOPIC_CONDITION`, `ORR_CAMPAIGN_COLUMN`
  */
 export function* queryRows(open: TabledCampaign, condition: string): Generator<TableRow> {
-  const parsed = condition === '' ? undefined : parseTopicCondition(`/row: ${condition}`);
+  const comparisons = condition === '' ? [] : parseComparisons(condition, EXAMPLE);
   const columns = new TableColumns(open.campaign);
   const { names } = columns;
-  for (const { path } of parsed?.comparisons ?? []) {
+  for (const { path } of comparisons) {
     const [column = ''] = path;
     if (!names.includes(column)) throw unknownColumn(column, names);
   }
   for (const row of open.rows()) {
     const seen = tableRow(row, columns);
-    if (parsed === undefined || fulfils(parsed, seen)) yield seen;
+    if (fulfils({ comparisons }, seen)) yield seen;
   }
 }
 

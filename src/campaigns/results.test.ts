@@ -155,6 +155,9 @@ describe('tables of a campaign', () => {
   it('are asked by the names of their columns', () => {
     expect([...queryRows(open, 'key_2 == 2 and min_x_3 > 5')]).toMatchObject([done]);
     expect(() => [...queryRows(open, 'min_x_4 > 5')]).toThrow(/no column "min_x_4"; did you mean/);
+    expect(() => [...queryRows(open, 'status = 1')]).toThrow(
+      /^The condition "status = 1" has .*; write e\.g\. 'status == "failed" and gain > 0\.5'\.$/,
+    );
     expect(figureNamed(campaign, 'min_x_3')(made)).toBe(6);
   });
 });

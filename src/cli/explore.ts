@@ -14,6 +14,7 @@ import { parseDuration } from '../kernel/index.js';
 import { corpusText, type ScheduleFile, scheduleText } from '../schedule/index.js';
 import type { RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
+import { adviseEnd, sayWhenItEnds } from './end_advice.js';
 import {
   FAULT_EXAMPLES,
   parseDelayBounds,
@@ -160,6 +161,7 @@ async function explore(
     return replaySaved(experiment, options.replay, readSchedule(options.replay), options);
   }
   const progress = new ExploreProgressLine();
+  const hasEnded = adviseEnd(sayWhenItEnds(options));
   if (options.races) {
     const report = await findRaces({
       ...experiment,
@@ -167,7 +169,10 @@ async function explore(
       runs: positiveInteger(options.runs ?? String(SYSTEMATIC_RUNS)),
       perPair: positiveInteger(options.perPair),
       signal,
-      onProgress: (done, of) => progress.show(`${done} of ${of} swaps`),
+      onProgress: (done, of) => {
+        hasEnded();
+        progress.show(`${done} of ${of} swaps`);
+      },
     });
     progress.clear();
     printRaces(report, options.json ?? false);
@@ -183,7 +188,10 @@ async function explore(
     ...(options.corpus === undefined ? {} : { corpus: readCorpus(options.corpus) }),
     parallel,
     signal,
-    onProgress: (state) => progress.follow(state, options.runs),
+    onProgress: (state) => {
+      hasEnded();
+      progress.follow(state, options.runs);
+    },
   });
   progress.clear();
   if (options.corpus !== undefined) writeFileSync(options.corpus, corpusText(result.corpus));

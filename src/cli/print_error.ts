@@ -22,12 +22,24 @@ export function printError(error: unknown): void {
 }
 
 function refusal(code: string, message: string): string {
-  const advice = code === 'EMFILE' || code === 'ENFILE' ? RAISE_LIMIT : 'see what it needs.';
+  const advice = ADVICE[code] ?? 'see what it needs.';
   return `The operating system refuses something: ${message}; ${advice}`;
 }
 
 const RAISE_LIMIT =
   'allow more open files (ulimit -n); a run needs 48, and each bag and process more.';
+
+const ADVICE: Readonly<Record<string, string>> = {
+  EMFILE: RAISE_LIMIT,
+  ENFILE: RAISE_LIMIT,
+  ENOENT: 'check the path: the folder of a file that is written must exist.',
+  ENOTDIR: 'check the path: a part of it is a file, not a folder.',
+  EISDIR: 'check the path: it is that of a folder, and a file is needed.',
+  EACCES: 'see who may read and write there.',
+  EPERM: 'see who may read and write there.',
+  EROFS: 'choose a place that can be written.',
+  ENOSPC: 'make room on the disk.',
+};
 
 export function printCodedError(
   code: string,

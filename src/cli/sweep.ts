@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander';
 import {
   aligned,
-  type CampaignProgress,
   type CampaignWork,
   campaignReport,
   campaignText,
@@ -26,6 +25,7 @@ import type { CommandLine } from './command_line.js';
 import { interruptible } from './interruptible.js';
 import { print, printNote, printProgress } from './print.js';
 import { type CampaignWords, campaignOf, withCampaignOptions } from './sweep_campaign.js';
+import { SweepProgress } from './sweep_progress.js';
 import { sweepRaceCommand } from './sweep_race.js';
 import { sweepSinceCommand } from './sweep_since.js';
 import { sweepTrialsCommand } from './sweep_trials.js';
@@ -113,7 +113,7 @@ async function sweep(
   const runs = positiveInteger(options.shrinkRuns);
   const shrink =
     options.shrink === false ? {} : { shrink: { examples: positiveInteger(options.shrink), runs } };
-  const progress = new SweepProgress();
+  const progress = new SweepProgress(given.campaign);
   try {
     const work = await interruptible((signal) =>
       runCampaign({
@@ -174,19 +174,6 @@ function report(
   const bad =
     missing + failures.length + counts.lost + nondeterministic.length + unevaluated.length;
   return bad > 0 ? 1 : 0;
-}
-
-/** One line on a terminal: how much is done, how fast, and how long the rest will take. */
-class SweepProgress {
-  readonly #start = performance.now();
-
-  show({ size, done, cached, failed, lost }: CampaignProgress): void {
-    const rate = (done - cached) / ((performance.now() - this.#start) / 1000);
-    const left = rate > 0 ? `, ${Math.ceil((size - done) / rate)} s left` : '';
-    const bad = [failed > 0 ? `${failed} failed` : '', lost > 0 ? `${lost} lost` : ''];
-    const words = bad.filter((text) => text !== '').map((text) => `, ${text}`);
-    printProgress(`${done} of ${size} runs, ${rate.toFixed(1)}/s${left}${words.join('')}`);
-  }
 }
 
 /** @throws OrreryError `ORR_NUMBER` */

@@ -17,3 +17,17 @@ it.each([
   const words = values.map((value) => ['-p', `${name}:=${value}`]);
   expect(axes[0]?.levels.map((level) => level.words)).toEqual(words);
 });
+
+it.each([
+  [{ seeds: 'two' }, '"two" does not say which seeds'],
+  [{ vary: ['gain=1,1'] }, '1'],
+])(
+  'a mistake in %j is placed on the command line, not in a text that nobody wrote',
+  (words, what) => {
+    const lines = () => campaignOf(['a.js'], words);
+    expect(lines).toThrow(
+      /^The command line has one mistake to repair:\n {2}command line: [^\n]*$/,
+    );
+    expect(lines).toThrow(what);
+  },
+);

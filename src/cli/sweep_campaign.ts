@@ -1,7 +1,9 @@
 import { basename, dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { atRevisions, type Campaign, parseCampaign, readCampaign } from '../campaigns/index.js';
-import { OrreryError } from '../errors/index.js';
+import { DescriptionError, OrreryError } from '../errors/index.js';
+
+const COMMAND_LINE = 'command line';
 
 /** What a command line says about a campaign, alone or in addition to its file. */
 export interface CampaignWords {
@@ -73,7 +75,18 @@ function smallCampaign(
   };
   // JSON is YAML, so a command line is checked in the same way as a file.
   const text = `${JSON.stringify(entry).slice(0, -1)},"axes":{${vary.map(axisOf).join()}}}`;
-  return parseCampaign(text, resolve('command line'));
+  try {
+    return parseCampaign(text, resolve(COMMAND_LINE));
+  } catch (error) {
+    throw error instanceof DescriptionError ? placedOnCommandLine(error) : error;
+  }
+}
+
+/** Line and column would be those of a text that the user has not seen. */
+function placedOnCommandLine({ code, errors }: DescriptionError): DescriptionError {
+  const place = { file: COMMAND_LINE };
+  const placed = errors.map((each) => new OrreryError(each.code, each.message, { place }));
+  return new DescriptionError(code, 'The command line', placed);
 }
 
 /** `10`: how many; `5..9,12`: which. */

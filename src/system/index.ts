@@ -60,6 +60,7 @@ export {
   type Comparable,
   type Comparison,
   fulfils,
+  parseComparisons,
   parseTopicCondition,
   type TopicCondition,
   violationOf,

@@ -37,43 +37,72 @@ export interface TopicCondition {
  * @throws OrreryError `ORR_TOPIC_CONDITION`
  */
 export function parseTopicCondition(text: string): TopicCondition {
+  const written = { text, example: '/odom: pose.pose.position.x > 3' };
   const match = TOPIC.exec(text.trim());
-  if (match === null) refuse(text, 'does not begin with an absolute topic name');
+  if (match === null) refuse(written, 'does not begin with an absolute topic name');
   const [, topic = '', expression] = match;
-  const parts = expression === undefined ? [] : expression.trim().split(/\s+(?:and|&&)\s+/);
-  return { topic, text, comparisons: parts.map((part) => comparison(part, text)) };
+  const comparisons = expression === undefined ? [] : comparisonsOf(expression, written);
+  return { topic, text, comparisons };
 }
 
-function comparison(part: string, text: string): Comparison {
+/**
+ * Parses what follows the topic alone, for values that are not messages.
+ *
+ * @param example - of a condition, for the message
+ * @throws OrreryError `ORR_TOPIC_CONDITION`
+ */
+export function parseComparisons(text: string, example: string): readonly Comparison[] {
+  return comparisonsOf(text, { text, example });
+}
+
+/** A condition as its user wrote it, and how one is written. */
+interface Written {
+  readonly text: string;
+  readonly example: string;
+}
+
+function comparisonsOf(expression: string, written: Written): Comparison[] {
+  return expression
+    .trim()
+    .split(/\s+(?:and|&&)\s+/)
+    .map((part) => comparison(part, written));
+}
+
+function comparison(part: string, written: Written): Comparison {
   const match = COMPARISON.exec(part);
-  if (match === null) refuse(text, `has "${part}" where a comparison such as "x > 3" is expected`);
+  if (match === null) {
+    refuse(written, `has "${part}" where a comparison such as "x > 3" is expected`);
+  }
   const [, field = '', operator = '', literal = ''] = match;
   const path = field.replaceAll(']', '').split(/[.[]/);
-  return { path, operator, value: operator === '' ? true : literalOf(literal.trim(), text) };
+  return { path, operator, value: operator === '' ? true : literalOf(literal.trim(), written) };
 }
 
-function literalOf(literal: string, text: string): Comparable {
+function literalOf(literal: string, written: Written): Comparable {
   if (literal === 'true' || literal === 'false') return literal === 'true';
   const quoted = /^(["'])(.*)\1$/s.exec(literal);
   if (quoted !== null) return quoted[2]!;
   const number = Number(literal);
   if (literal !== '' && !Number.isNaN(number)) return number;
   return refuse(
-    text,
+    written,
     `compares with "${literal}", which is not a number, a boolean or quoted text`,
   );
 }
 
-function refuse(text: string, what: string): never {
+function refuse({ text, example }: Written, what: string): never {
   throw new OrreryError(
     'ORR_TOPIC_CONDITION',
-    `The condition "${text}" ${what}; write e.g. '/odom: pose.pose.position.x > 3'.`,
+    `The condition "${text}" ${what}; write e.g. '${example}'.`,
   );
 }
 
 /** Whether a decoded message fulfils the condition; it never does if it lacks a field of the condition. */
-export function fulfils(condition: TopicCondition, message: unknown): boolean {
-  return condition.comparisons.every((comparison) => holds(comparison, message));
+export function fulfils(
+  { comparisons }: Pick<TopicCondition, 'comparisons'>,
+  message: unknown,
+): boolean {
+  return comparisons.every((comparison) => holds(comparison, message));
 }
 
 /** The part of a decoded message that does not fulfil the condition, e.g. `data is 7`. */
