@@ -13,8 +13,8 @@ import {
 import { parseDuration } from '../kernel/index.js';
 import { corpusText, type ScheduleFile, scheduleText } from '../schedule/index.js';
 import type { RunConfig } from '../system/index.js';
+import { adviseEnd, sayWhenItEnds } from './advise_end.js';
 import type { CommandLine } from './command_line.js';
-import { adviseEnd, sayWhenItEnds } from './end_advice.js';
 import {
   FAULT_EXAMPLES,
   parseDelayBounds,
@@ -145,17 +145,7 @@ async function explore(
   line: CommandLine,
   signal: AbortSignal,
 ): Promise<number> {
-  const config = searchedConfigOf(files, options, line);
-  const experiment = {
-    config,
-    checks: options.check.map(parseCheck),
-    delays: options.delay.map(parseDelayBounds),
-    losses: options.lose.map(parseLossBudget),
-    faults: options.fault.map(parsePossibleFault),
-    isolated: options.isolated ?? false,
-    jitter: options.jitter === undefined ? 0 : parseDuration(options.jitter),
-    discovery: options.discovery === undefined ? 0 : parseDuration(options.discovery),
-  };
+  const experiment = experimentOf(searchedConfigOf(files, options, line), options);
   const parallel = jobsOf(options.jobs);
   if (options.replay !== undefined) {
     return replaySaved(experiment, options.replay, readSchedule(options.replay), options);
@@ -199,6 +189,20 @@ async function explore(
   if (result.shrunk === undefined) return result.unevaluated.length > 0 ? 1 : 0;
   save(result, experiment, options);
   return 1;
+}
+
+/** What may vary, and what must hold. */
+function experimentOf(config: RunConfig, options: ExploreCommandOptions) {
+  return {
+    config,
+    checks: options.check.map(parseCheck),
+    delays: options.delay.map(parseDelayBounds),
+    losses: options.lose.map(parseLossBudget),
+    faults: options.fault.map(parsePossibleFault),
+    isolated: options.isolated ?? false,
+    jitter: options.jitter === undefined ? 0 : parseDuration(options.jitter),
+    discovery: options.discovery === undefined ? 0 : parseDuration(options.discovery),
+  };
 }
 
 function strategyOf(options: ExploreCommandOptions): SearchStrategy {

@@ -1,5 +1,5 @@
 import type { Campaign, CampaignProgress } from '../campaigns/index.js';
-import { adviseEnd, hasEnd } from './end_advice.js';
+import { adviseEnd, hasEnd } from './advise_end.js';
 import { printProgress } from './print.js';
 
 /** One line on a terminal: how much is done, how fast, and how long the rest will take. */

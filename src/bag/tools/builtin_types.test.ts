@@ -11,7 +11,9 @@ const registry = new TypeRegistry({ amentPrefixPath: '' });
 
 function builtinTypes(): MessageType[] {
   const names = registry.packages().flatMap((name) => registry.interfaces(name));
-  return names.filter((name) => name.includes('/msg/')).map((name) => registry.message(name));
+  const all = names.filter((name) => name.includes('/msg/')).map((name) => registry.message(name));
+  // A schema in a bag does not tell the char of IDL, a character, from that of .msg files, a number.
+  return all.filter(({ fields }) => !fields.some(({ type }) => type.idl === 'char'));
 }
 
 const integers: Record<string, [number, number]> = {

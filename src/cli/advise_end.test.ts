@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { adviseEnd, hasEnd, sayWhenItEnds } from './end_advice.js';
+import { adviseEnd, hasEnd, sayWhenItEnds } from './advise_end.js';
 
 const written: string[] = [];
 
