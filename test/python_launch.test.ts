@@ -89,4 +89,21 @@ describe.skipIf(PYTHON === undefined)('a workspace in Python', () => {
   it('lists the arguments of its launch file', () => {
     expect(sandbox.orrery(['launch', file, '--show-args']).stdout).toMatch(/step.*\n.*m\n/s);
   });
+
+  it.each([
+    "os.environ['NOT_SET']",
+    "yaml.safe_load('a: [')",
+    "rclpy.qos.QoSProfile(depth='ten')",
+    "get_package_share_directory('nowhere')",
+  ])('reports the mistake %s at the line of its launch file', (mistake) => {
+    const modules =
+      'import os, yaml, rclpy.qos\nfrom ament_index_python.packages import get_package_share_directory\n';
+    const wrong = sandbox.write(
+      'wrong.launch.py',
+      `${modules}def generate_launch_description():\n    return ${mistake}\n`,
+    );
+    const { stderr, status } = sandbox.orrery(['launch', wrong, '--until', '1s', '--no-record']);
+    expect(stderr).toContain('wrong.launch.py:4:1: ');
+    expect(status).toBe(1);
+  });
 });

@@ -7,10 +7,8 @@ import traceback
 from typing import Any, Dict, Optional
 
 _PACKAGES = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-#: Folders of stand-in packages; calls from elsewhere are the user's.
-_OWN = tuple(os.path.join(_PACKAGES, name) + os.sep
-             for name in ('launch', 'launch_ros', 'nav2_common', 'orrery_launch', 'launch_xml',
-                          'launch_yaml', 'ament_index_python'))
+#: Folders of Orrery's packages, other than tests; calls from elsewhere are the user's.
+_OWN = tuple(os.path.join(_PACKAGES, name) + os.sep for name in sorted(os.listdir(_PACKAGES)) if name != 'orrery_tests')
 
 Place = Dict[str, Any]
 
