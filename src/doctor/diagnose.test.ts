@@ -40,6 +40,16 @@ describe('the doctor', () => {
     expect(found({ nodes: ['/p', '/s'], topics })).toEqual([]);
   });
 
+  it('names both types of a service', () => {
+    const mistyped = [
+      { service: '/s', server: '/a', serves: 'p/srv/A', client: '/b', calls: 'p/srv/B' },
+    ];
+    expect(found({ mistyped })[0]).toMatchObject({
+      kind: 'type-mismatch',
+      message: '/s: /a serves p/srv/A, /b calls p/srv/B; use one type.',
+    });
+  });
+
   it('names the policy and both sides of incompatible QoS', () => {
     const publisher = end('/p', { qos: { ...QOS, reliability: 'best_effort' } });
     const pair = {

@@ -20,6 +20,7 @@ import { unusedOverrides } from './unused_overrides.js';
 export function diagnose(graph: GraphReport, given: readonly string[] = []): Finding[] {
   const findings = [
     ...incompatible(graph),
+    ...mistyped(graph),
     ...oneSided(graph),
     ...withoutServer(graph),
     ...unanswered(graph),
@@ -62,6 +63,15 @@ function incompatible({ incompatible }: GraphReport): Finding[] {
       `${topic}: ${publisher.node} offers ${reason} ${policyText(publisher.qos[field])}, ${subscription.node} requests ${policyText(subscription.qos[field])}; offer more or request less.`,
     );
   });
+}
+
+function mistyped({ mistyped = [] }: GraphReport): Finding[] {
+  return mistyped.map(({ service, server, serves, client, calls }) =>
+    error(
+      'type-mismatch',
+      `${service}: ${server} serves ${serves}, ${client} calls ${calls}; use one type.`,
+    ),
+  );
 }
 
 /** A policy's value as text: its name, or a duration in ns with a suitable unit. */

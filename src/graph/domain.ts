@@ -177,12 +177,7 @@ function introduce(publisher: Publisher, subscription: Subscription): void {
 export function introduceServer(client: Client, server: Service): void {
   const { graph } = client.node;
   if (isServedBy(client, server)) graph.discovery?.introduce(client, server);
-  else {
-    const [serving, calling] = [server.node.fullName, client.node.fullName];
-    graph.listener?.warned(
-      `${client.name}: ${serving} serves ${server.type.name} but ${calling} calls ${client.type.name}; no request will pass.`,
-    );
-  }
+  else graph.listener?.mistyped(client, server);
 }
 
 /** Whether the two, which have one name, have one type, too. */

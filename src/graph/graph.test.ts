@@ -59,7 +59,9 @@ describe('services', () => {
     (first) => {
       const world = new World();
       const told: string[] = [];
-      world.graph.listeners.add('note', { warned: (text) => told.push(text) > 0 });
+      world.graph.listeners.add('note', {
+        mistyped: ({ type }, server) => told.push(`${type.name}, not ${server.type.name}`),
+      });
       const node = world.node('node');
       const served: unknown[] = [];
       const serve = () =>
@@ -80,9 +82,7 @@ describe('services', () => {
         [{ success: true, message: '' }],
         0,
       ]);
-      expect(told).toEqual([
-        '/s: /node serves std_srvs/srv/Trigger but /node calls std_srvs/srv/Empty; no request will pass.',
-      ]);
+      expect(told).toEqual(['std_srvs/srv/Empty, not std_srvs/srv/Trigger']);
     },
   );
 

@@ -1,6 +1,8 @@
+import type { Client } from './client.js';
 import type { Incompatibility } from './endpoint_events.js';
 import type { Entity } from './entity.js';
 import type { GraphNode } from './graph_node.js';
+import type { Service } from './service.js';
 
 /** Is notified of what enters and leaves the graph. */
 export interface GraphListener {
@@ -14,6 +16,8 @@ export interface GraphListener {
   entityEnding?(entity: Entity): void;
   /** Two endpoints that can never exchange a message were accepted; returns whether their author is told. */
   incompatible?(pair: Incompatibility): void;
+  /** A client and a server of one name and different types met, which never find each other. */
+  mistyped?(client: Client, server: Service): void;
   /** Something was accepted that has no effect; returns whether its author is told. */
   warned?(text: string): boolean;
 }
@@ -49,6 +53,9 @@ export function combineListeners(listeners: readonly GraphListener[]): FullListe
     },
     incompatible(pair) {
       for (const each of listeners) each.incompatible?.(pair);
+    },
+    mistyped(client, server) {
+      for (const each of listeners) each.mistyped?.(client, server);
     },
     warned(text) {
       return listeners.map((each) => each.warned?.(text)).includes(true);

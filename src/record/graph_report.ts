@@ -1,4 +1,5 @@
 import {
+  type Client,
   type GivenArguments,
   type Graph,
   type GraphNode,
@@ -36,6 +37,15 @@ export interface IncompatibilityReport {
   readonly reason: Incompatibility['reason'];
   readonly publisher: EndpointReport;
   readonly subscription: EndpointReport;
+}
+
+/** A client and a server of one name whose types differ. */
+export interface MistypedReport {
+  readonly service: string;
+  readonly server: string;
+  readonly serves: string;
+  readonly client: string;
+  readonly calls: string;
 }
 
 /** The lifecycle of a node during the run. */
@@ -86,6 +96,7 @@ export interface GraphReport {
     readonly requests?: number;
   }[];
   readonly incompatible: readonly IncompatibilityReport[];
+  readonly mistyped?: readonly MistypedReport[];
   /** Full names that two nodes had at the same time, if known. */
   readonly duplicates?: readonly string[];
   /** The lifecycle nodes that changed their state, if known. */
@@ -177,4 +188,14 @@ export function describeIncompatibility(pair: Incompatibility): string {
   return reason === 'type'
     ? `${topic}: ${offer} publishes ${publisher.type.name} but ${request} subscribes to ${subscription.type.name}; no message will pass.`
     : `${topic}: the ${reason} that ${offer} offers does not satisfy what ${request} requests; no message will pass.`;
+}
+
+export function reportMistyped(client: Client, server: Service): MistypedReport {
+  return {
+    service: client.name,
+    server: server.node.fullName,
+    serves: server.type.name,
+    client: client.node.fullName,
+    calls: client.type.name,
+  };
 }

@@ -15,7 +15,9 @@ import {
   type GraphReport,
   type IncompatibilityReport,
   type LifecycleReport,
+  type MistypedReport,
   reportGraph,
+  reportMistyped,
   reportPublisher,
   reportSubscription,
   reportUnspun,
@@ -58,6 +60,7 @@ export class GraphWitness implements MessageSink {
   readonly #unspun = new Map<string, UnspunReport>();
   readonly #remaps = new Map<string, boolean>();
   readonly #parameters = new Map<string, boolean>();
+  readonly #mistyped = new Map<string, MistypedReport>();
   #modules: readonly NeverSettlesReport[] = [];
 
   constructor(graph: Graph) {
@@ -65,6 +68,10 @@ export class GraphWitness implements MessageSink {
     graph.listeners.add('note', {
       entityEnding: (entity) => this.#ended(entity),
       nodeEnding: (node) => this.#left(node),
+      mistyped: (client, server) => {
+        const report = reportMistyped(client, server);
+        this.#mistyped.set(JSON.stringify(report), report);
+      },
     });
   }
 
@@ -124,6 +131,7 @@ export class GraphWitness implements MessageSink {
         requests,
       })),
       incompatible: distinct(incompatible),
+      mistyped: [...this.#mistyped.values()],
       duplicates: [...new Set([...this.#duplicates, ...twice])],
       lifecycle: [...this.#lifecycle.values()],
       frames: this.#frames.report(),

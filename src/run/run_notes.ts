@@ -24,6 +24,12 @@ export class RunNotes {
         this.incompatible.push(reportIncompatibility(pair));
         this.warn(describeIncompatibility(pair));
       },
+      mistyped: (client, server) => {
+        const [serving, calling] = [server.node.fullName, client.node.fullName];
+        this.warn(
+          `${client.name}: ${serving} serves ${server.type.name} but ${calling} calls ${client.type.name}; no request will pass.`,
+        );
+      },
       warned: (text) => {
         this.warn(text);
         return true;
