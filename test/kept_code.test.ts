@@ -59,6 +59,12 @@ function run(command: string, ...flags: readonly string[]) {
   return { said, digest, had: scripts('had'), compiled: scripts('compiled') };
 }
 
+/** Gives a copy of the build what a run needs besides it. */
+function completeCopy(root: string): void {
+  copyFileSync(join(ROOT, 'package.json'), join(root, 'package.json'));
+  for (const each of ['node_modules', 'python']) symlinkSync(join(ROOT, each), join(root, each));
+}
+
 describe.skipIf(!isKept)('the code that the build has kept', () => {
   const usual = run(COMMAND);
 
@@ -77,8 +83,7 @@ describe.skipIf(!isKept)('the code that the build has kept', () => {
   it('is not used in a copy, whose stacks name its own files', () => {
     const copy = join(folder, 'copy');
     cpSync(join(ROOT, 'dist'), join(copy, 'dist'), { recursive: true });
-    copyFileSync(join(ROOT, 'package.json'), join(copy, 'package.json'));
-    symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+    completeCopy(copy);
     const copied = run(join(copy, 'dist/cli/main.js'));
     expect([copied.had, copied.compiled]).toEqual([0, usual.had]);
     expect(copied.said).toBe(usual.said.replaceAll(ROOT, copy));
@@ -95,8 +100,7 @@ describe.skipIf(!isKept)('the code that the build has kept', () => {
     const root = join(folder, 'own');
     const dist = join(root, 'dist');
     cpSync(join(ROOT, 'dist'), dist, { recursive: true });
-    copyFileSync(join(ROOT, 'package.json'), join(root, 'package.json'));
-    symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+    completeCopy(root);
     const kept = join(root, KEPT);
     writeFileSync(join(kept, 'folder'), `${dist}/`);
     const command = join(dist, 'cli/main.js');

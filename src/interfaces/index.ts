@@ -12,6 +12,7 @@ export type { CdrReader } from './cdr_reader.js';
 export { CdrWriter } from './cdr_writer.js';
 export type { ReadFunction } from './compile_read.js';
 export type { SizeFunction, WriteFunction } from './compile_write.js';
+export type { DefinitionText } from './definition_source.js';
 export { splitFieldPath, wrongFieldPath } from './field_path.js';
 export type { Member } from './member.js';
 export { checkArraySize, type MessageBudget } from './message_budget.js';

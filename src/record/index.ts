@@ -24,6 +24,7 @@ export {
   type GraphReport,
   type IncompatibilityReport,
   type LifecycleReport,
+  type MistypedReport,
   reportIncompatibility,
   type TopicReport,
   type UnspunReport,
