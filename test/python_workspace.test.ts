@@ -9,11 +9,7 @@ import { PYTHON } from './python.js';
 const manifest = (name: string) =>
   `<package format="3"><name>${name}</name><version>1.0.0</version></package>`;
 
-const ASKS = "from words.msg import Word\nprint(Word(word='here').word)\n";
-
 const FILES = {
-  'src/group/words/package.xml': manifest('words'),
-  'src/group/words/msg/Word.msg': 'string word',
   'src/plain/package.xml': manifest('plain'),
   'src/plain/setup.py':
     "from setuptools import setup\nsetup(name='plain', packages=['plain', 'extra'])\n",
@@ -49,12 +45,6 @@ import deep, extra, made, plain
 def generate_launch_description():
     return LaunchDescription([Node(package='app', executable='go', name=plain.WORD + made.WORD)])
 `,
-  'tools/deep/asks.py': ASKS,
-  'src/asks.py': ASKS,
-  'src/group/asks.py': ASKS,
-  'elsewhere/beside/asks.py': ASKS.replace('words', 'near'),
-  'elsewhere/beside/near/package.xml': manifest('near'),
-  'elsewhere/beside/near/msg/Word.msg': 'string word',
   'elsewhere/given.py': "WORD = 'given'\n",
 };
 
@@ -79,15 +69,4 @@ describe.skipIf(PYTHON === undefined)('other packages of the workspace and their
     expect(stderr).not.toContain('Error');
     expect(stdout).toContain("plain extra made deep given\n('src', 'group', 'made')\n");
   });
-
-  it.each(['tools/deep/asks.py', 'src/asks.py', 'src/group/asks.py', 'elsewhere/beside/asks.py'])(
-    'are there for %s, which belongs to no package',
-    (path) => {
-      const words = ['run', '--no-record', join(folder, path)];
-      const { stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...words], {
-        encoding: 'utf8',
-      });
-      expect([stdout.split('\n')[0], stderr]).toEqual(['here', '']);
-    },
-  );
 });

@@ -104,13 +104,13 @@ export function readSourcePackages(folder: string, depth = DEEPEST): PackageInfo
   });
 }
 
-/** How many folders above a package, or above a file outside of packages, to look for the `src` of its workspace. */
+/** How many folders above a package to look for the `src` of its workspace. */
 const HIGHEST = 4;
 
 /**
  * The source tree that a file of a ROS package belongs to: the `src` of its workspace, else the
- * folder that contains its package. Outside of ROS packages, that of the workspace that the folder is
- * or lies in, else the folder itself if packages lie in it; `undefined` if there is none.
+ * folder that contains its package. Outside of ROS packages, that of the workspace that the folder is;
+ * `undefined` if it is none.
  */
 export function sourceTreeOf(folder: string): string | undefined {
   let own = folder;
@@ -126,17 +126,6 @@ export function sourceTreeOf(folder: string): string | undefined {
 }
 
 function sourceTreeIn(folder: string): string | undefined {
-  const own = sourcesOf(folder);
-  if (isFolder(own)) return own;
-  if (readSourcePackages(folder, 1).length > 0) return folder;
-  let at = dirname(folder);
-  for (let i = 0; i < HIGHEST && at !== dirname(at); i++, at = dirname(at)) {
-    const tree = sourcesOf(at);
-    if (readSourcePackages(tree).length > 0) return tree;
-  }
-  return undefined;
-}
-
-function sourcesOf(folder: string): string {
-  return basename(folder) === 'src' ? folder : join(folder, 'src');
+  const tree = basename(folder) === 'src' ? folder : join(folder, 'src');
+  return isFolder(tree) ? tree : undefined;
 }
