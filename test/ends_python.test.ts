@@ -1,5 +1,5 @@
 /** Python programs hear Ctrl-C at the end of a run, and time goes on for each of them while it cleans up. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -210,6 +210,15 @@ describe.skipIf(PYTHON === undefined)('the end of a run', () => {
     const run = orrery(['run', file, '--no-record', '--until', '2s']);
     expect(run.stderr).toMatch(error);
     expect([run.status, run.stdout]).toEqual([status, expect.stringContaining(`${end} after`)]);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('makes a run fail if what a file held back is lost', () => {
+    const file = join(folder, 'full.py');
+    writeFileSync(file, `${NODE}log = open('/dev/full', 'w')\nlog.write('x')\nrclpy.spin(node)\n`);
+    const { stderr, status } = orrery(['run', file, '--no-record', '--until', '1s']);
+    expect(stderr).toContain('/dev/full was left open, and what it held back cannot be written: ');
+    expect(stderr.match(/was left open/g)).toHaveLength(1);
+    expect(status).toBe(120);
   });
 
   it('completes the files and destroys the objects of a program that closes nothing', () => {

@@ -20,28 +20,41 @@ _BUFFERED = (io.TextIOWrapper, io.BufferedWriter, io.BufferedRandom)
 forget: list[Callable[[], None]] = []
 
 
-def let_go(modules: list[ModuleType]) -> None:
-    """Destroys the objects of the program, whose modules these are, and writes what files still hold back."""
+def let_go(modules: list[ModuleType]) -> bool:
+    """Destroys the objects of the program, whose modules these are, and writes what files still hold back.
+
+    Whether all of that could be written; a file of which it could not is named.
+    """
     for name in _OF_EXCEPTION:
         sys.__dict__.pop(name, None)
     for each in forget:
         each()
+    lost: set[str] = set()
     # Of a file in a cycle, the part that holds text back may be destroyed after the part that writes it.
-    _write_files()
+    _write_files(lost)
     for module in modules:
         _empty(module)
     gc.collect()
     # Frames of threads that wait for ever still have theirs.
-    _write_files()
+    _write_files(lost)
+    return not lost
 
 
-def _write_files() -> None:
+def _write_files(lost: set[str]) -> None:
     for thing in gc.get_objects():
-        if issubclass(type(thing), _BUFFERED):
-            try:
-                thing.flush()
-            except (ValueError, OSError):
-                pass
+        if not issubclass(type(thing), _BUFFERED):
+            continue
+        try:
+            thing.flush()
+        except ValueError:
+            # It is closed.
+            pass
+        except OSError as error:
+            name = str(thing.name)
+            # The streams of the process are flushed later. Each file has two parts.
+            if thing.fileno() > 2 and name not in lost:
+                lost.add(name)
+                print(f'{name} was left open, and what it held back cannot be written: {error}', file=sys.stderr)
 
 
 def _empty(module: ModuleType) -> None:

@@ -18,6 +18,8 @@ from .channel import ChannelClosed
 from .guest import guest
 
 _LEAST = (3, 10)
+#: The exit code of an interpreter that cannot write what its streams hold back at its end.
+_CANNOT_WRITE = 120
 #: The function that makes a file a launch test.
 _DESCRIPTION = 'generate_test_description'
 #: Variables that only the C library reads, at its start.
@@ -259,7 +261,8 @@ def _finish(code: int) -> None:
     try:
         threading._shutdown()  # type: ignore[attr-defined]
         atexit._run_exitfuncs()
-        last_objects.let_go(_own_modules())
+        if not last_objects.let_go(_own_modules()):
+            code = _CANNOT_WRITE
     except KeyboardInterrupt:
         pass
     except SystemExit as end:
