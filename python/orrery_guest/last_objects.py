@@ -49,10 +49,11 @@ def _write_files(lost: set[str]) -> None:
         except ValueError:
             # It is closed.
             pass
-        except OSError as error:
-            name = str(thing.name)
-            # The streams of the process are flushed later. Each file has two parts.
-            if thing.fileno() > 2 and name not in lost:
+        except Exception as error:  # What a program's own kind of file raises is not known.
+            # Its parts have one name.
+            name = str(getattr(thing, 'name', type(thing).__name__))
+            # The streams of the process are flushed later.
+            if name not in ('<stdout>', '<stderr>') and name not in lost:
                 lost.add(name)
                 print(f'{name} was left open, and what it held back cannot be written: {error}', file=sys.stderr)
 
