@@ -1,11 +1,13 @@
 """Two nodes that pass a message to and fro; how often and how large says the environment."""
 
 import os
+import random
 
 import rclpy
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
-from std_msgs.msg import UInt8MultiArray, UInt64
+from sensor_msgs.msg import Image
+from std_msgs.msg import UInt64
 
 HOPS = int(os.environ['HOPS'])
 SIZE = int(os.environ['SIZE'])
@@ -15,7 +17,7 @@ class Player(Node):
 
     def __init__(self, name, heard, said):
         super().__init__(name)
-        kind = UInt64 if SIZE == 0 else UInt8MultiArray
+        kind = UInt64 if SIZE == 0 else Image
         self.hops = 0
         self.publisher = self.create_publisher(kind, said, 10)
         self.create_subscription(kind, heard, self.play, 10)
@@ -35,7 +37,8 @@ def main():
     left, right = Player('left', 'ping', 'pong'), Player('right', 'pong', 'ping')
     executor.add_node(left)
     executor.add_node(right)
-    first = UInt64() if SIZE == 0 else UInt8MultiArray(data=bytes(SIZE))
+    # Zeros would be cheaper to search than the pixels of a camera.
+    first = UInt64() if SIZE == 0 else Image(encoding='mono8', data=random.randbytes(SIZE))
     right.publisher.publish(first)
     executor.spin()
 

@@ -6,6 +6,9 @@ import { Buffer } from 'node:buffer';
 import { expectLarge, LARGE_BYTES } from './expect_large.js';
 import type { PrimitiveName } from './message_definition.js';
 
+/** Whether the typed arrays of this machine have the byte order of messages. */
+export const HOST_IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+
 /** The typed arrays that represent arrays of numbers in messages. */
 export type NumericArray =
   | Uint8Array

@@ -3,7 +3,9 @@
  * depends on when the engine optimises the program and on the CPU; so each NaN in them becomes the
  * canonical one, as in float fields. Other values are left unchanged, to the bit.
  */
+import { HOST_IS_LITTLE_ENDIAN } from './arrays.js';
 import type { MessageObject, MessageType } from './message_type.js';
+import { pixelsOf } from './pixels.js';
 import { lookBetweenFields, lookForNan, undeclaredFloats } from './undeclared_floats.js';
 
 const EXPONENT = 0x7f800000;
@@ -11,8 +13,6 @@ const NAN_32 = 0x7fc00000;
 const EXPONENT_64 = 0x7ff00000;
 const NAN_64 = 0x7ff80000;
 const NOT_SIGN = 0x7fffffff;
-
-const HOST_IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 /** Floats of one size at equal distances. */
 interface Floats {
@@ -55,10 +55,6 @@ type Image = {
   readonly step: number;
   readonly data: Uint8Array;
 };
-
-/** Encodings of `sensor_msgs/image_encodings.hpp` whose pixels are integers: many look like NaN. */
-const INTEGER_PIXELS =
-  /^(mono(8|16)|(rgb|bgr)a?(8|16)|(8|16|32)[US]C\d*|bayer_[rgb]{4}(8|16)|yuv422(_yuy2)?|uyvy|yuyv|nv(21|24)|abgr8)$/;
 
 /** For each type: what its definition must look like, and the function. */
 const TYPES: Readonly<Record<string, [readonly string[], (message: MessageObject) => void]>> = {
@@ -183,30 +179,12 @@ function canonicalFields(view: DataView, points: RowOfPoints): void {
   }
 }
 
-/** What an encoding says of its pixels. */
-interface Pixels {
-  readonly encoding: string;
-  readonly areIntegers: boolean;
-  /** Bytes of the floats that they consist of; 0 if they do not. */
-  readonly floatBytes: number;
-}
-
-function pixelsOf(encoding: string): Pixels {
-  const bits = /^(32|64)FC\d*$/.exec(encoding)?.[1] ?? '0';
-  const areIntegers = INTEGER_PIXELS.test(encoding);
-  return { encoding, areIntegers, floatBytes: Number(bits) / 8 };
-}
-
-/** Those of the last image: the expressions take longer than everything else about an image that is handed over. */
-let pixels = pixelsOf('');
-
 function canonicalImage(image: Image): void {
   const { data, encoding } = image;
   if (data.length === 0) return;
-  if (encoding !== pixels.encoding) pixels = pixelsOf(encoding);
-  const size = pixels.floatBytes;
+  const { floatBytes: size, areIntegers } = pixelsOf(encoding);
   if (size === 0) {
-    if (!pixels.areIntegers) lookForNan(data, 'sensor_msgs/msg/Image.data');
+    if (!areIntegers) lookForNan(data, 'sensor_msgs/msg/Image.data');
     return;
   }
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

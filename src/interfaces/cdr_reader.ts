@@ -2,11 +2,11 @@
 import { Buffer } from 'node:buffer';
 import {
   allocateArray,
+  HOST_IS_LITTLE_ENDIAN,
   type NumericArray,
   type NumericArrayClass,
   ON_HEAP_BYTES,
 } from './arrays.js';
-import { LITTLE_ENDIAN } from './cdr_writer.js';
 import { BAIL } from './code.js';
 
 // Captured at load time: user code may later see another Buffer.
@@ -73,18 +73,18 @@ export class CdrReader {
   /** Where the body begins: the origin of alignment. */
   readonly base: number;
   readonly end: number;
-  /** Whether byte arrays may alias the input. */
-  readonly alias: boolean;
+  /** What becomes of sequences of numbers: they are copied, alias the input if each has one byte, or are left out. */
+  readonly numbers: 'copy' | 'alias' | 'skip';
   position: number;
 
-  constructor(bytes: Uint8Array, alias: boolean) {
+  constructor(bytes: Uint8Array, numbers: CdrReader['numbers']) {
     this.bytes = bytes;
     this.buffer = bytes.buffer;
     this.view = viewOf(bytes.buffer);
     this.base = bytes.byteOffset + 4;
     this.end = bytes.byteOffset + bytes.byteLength;
     this.position = this.base;
-    this.alias = alias;
+    this.numbers = numbers;
   }
 
   /** A uint32 at the aligned position, checked. */
@@ -120,8 +120,9 @@ export class CdrReader {
     const p = this.position - this.bytes.byteOffset;
     if (count > this.end - this.position) throw BAIL;
     const result: boolean[] = [];
-    for (let i = 0; i < count; i++) result.push(this.bytes[p + i] !== 0);
     this.position += count;
+    if (this.numbers === 'skip') return result;
+    for (let i = 0; i < count; i++) result.push(this.bytes[p + i] !== 0);
     return result;
   }
 
@@ -129,6 +130,7 @@ export class CdrReader {
   int64s(count: number): bigint[] {
     const p = this.#take64s(count);
     const result: bigint[] = [];
+    if (this.numbers === 'skip') return result;
     for (let i = 0; i < count; i++) result.push(this.view.getBigInt64(p + i * 8, true));
     return result;
   }
@@ -137,6 +139,7 @@ export class CdrReader {
   uint64s(count: number): bigint[] {
     const p = this.#take64s(count);
     const result: bigint[] = [];
+    if (this.numbers === 'skip') return result;
     for (let i = 0; i < count; i++) result.push(this.view.getBigUint64(p + i * 8, true));
     return result;
   }
@@ -149,16 +152,16 @@ export class CdrReader {
     return p;
   }
 
-  /** `count` elements into a new array of the class. */
+  /** `count` elements in a new array of the class; an empty one if numbers are left out. */
   array(Class: NumericArrayClass, count: number): NumericArray {
     const size = Class.BYTES_PER_ELEMENT;
     if (count * size > this.end - this.position) throw BAIL;
-    if (this.alias && size === 1) {
-      const view = new Class(this.buffer, this.position, count);
-      this.position += count;
-      return view;
+    if (this.numbers === 'copy' || (size > 1 && this.numbers === 'alias')) {
+      return this.fill(allocateArray(Class, count));
     }
-    return this.fill(allocateArray(Class, count));
+    const from = this.position;
+    this.position += count * size;
+    return this.numbers === 'skip' ? new Class(0) : new Class(this.buffer, from, count);
   }
 
   /** Reads as many elements as `target` has. */
@@ -167,7 +170,7 @@ export class CdrReader {
     const p = this.position;
     if (byteLength > this.end - p) throw BAIL;
     this.position = p + byteLength;
-    if (!LITTLE_ENDIAN && target.BYTES_PER_ELEMENT > 1) {
+    if (!HOST_IS_LITTLE_ENDIAN && target.BYTES_PER_ELEMENT > 1) {
       fillElements(target, this.view, p, true);
     } else if (byteLength <= ON_HEAP_BYTES * 2) {
       fillElements(target, this.view, p, true);

@@ -3,15 +3,12 @@
  */
 import { Buffer } from 'node:buffer';
 import { OrreryError } from '../errors/index.js';
-import type { NumericArray } from './arrays.js';
+import { HOST_IS_LITTLE_ENDIAN, type NumericArray } from './arrays.js';
 import { notePlaces } from './recorded_places.js';
 
 // Captured at load time: user code may later see another Buffer.
 const allocUnsafeSlow = Buffer.allocUnsafeSlow;
 const byteLength = Buffer.byteLength;
-
-/** Whether this machine stores numbers as CDR little endian does. */
-export const LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 /** Larger messages cannot be written: DDS and MCAP count in 32 bits. */
 const MAX_BYTES = 0x7fffffff;
@@ -90,7 +87,7 @@ function wholeWords(bytes: number): number {
 }
 
 function wordsOf(bytes: Buffer): Int32Array | undefined {
-  return LITTLE_ENDIAN ? new Int32Array(bytes.buffer) : undefined;
+  return HOST_IS_LITTLE_ENDIAN ? new Int32Array(bytes.buffer) : undefined;
 }
 
 /** The length of a string in UTF-8. */
@@ -169,7 +166,7 @@ const BLOCK_BYTES = 256;
 
 /** Copies the memory of a typed array, if the wire format is the same. */
 function writeBlock(bytes: Buffer, array: ArrayLike<unknown>, size: number, p: number): boolean {
-  if (!LITTLE_ENDIAN || !ArrayBuffer.isView(array) || array.length * size < BLOCK_BYTES)
+  if (!HOST_IS_LITTLE_ENDIAN || !ArrayBuffer.isView(array) || array.length * size < BLOCK_BYTES)
     return false;
   if ((array as NumericArray).BYTES_PER_ELEMENT !== size) return false;
   bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), p);
@@ -222,7 +219,7 @@ export function writeInt64s(view: DataView, a: ArrayLike<bigint>, p: number): nu
 
 const wide = new BigUint64Array(1);
 const halves = new Uint32Array(wide.buffer);
-const LOW = LITTLE_ENDIAN ? 0 : 1;
+const LOW = HOST_IS_LITTLE_ENDIAN ? 0 : 1;
 
 /** Writes an integer of 64 bits, signed or not, in half the time of `DataView` in Node 20. */
 export function writeInt64(view: DataView, p: number, value: bigint): void {

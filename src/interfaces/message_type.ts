@@ -266,7 +266,7 @@ export class MessageType {
     if (bytes.byteLength >= 4 && bytes[1] === 1 && bytes[0] === 0) {
       const read = this.#bodyReader ?? this.bodyReader;
       try {
-        return read(new CdrReader(bytes, options?.view === true));
+        return read(new CdrReader(bytes, options?.view ? 'alias' : 'copy'));
       } catch {
         return decodeSlow(this, bytes);
       }

@@ -53,6 +53,34 @@ describe('the folder of a system', () => {
     expect(message).toMatchObject({ header: { frame_id: '/home/a/robot' } });
   });
 
+  it.each([10, 5000])(
+    'is found in the texts of a message with %i numbers, and only there',
+    (count) => {
+      setRecordedPlaces(places);
+      const [folder, other] = ['/home/a/robot', '/tmp/elsewhere'];
+      const image = types.message('sensor_msgs/msg/Image');
+      const bits = types.message('rcl_interfaces/msg/ParameterValue');
+      const encoded = (frame_id: string) => [
+        image.encode(image.normalize({ header: { frame_id }, data: Buffer.alloc(count, folder) })),
+        joints.encode(
+          joints.normalize({ name: ['x', frame_id], position: new Float64Array(count) }),
+        ),
+        bits.encode(
+          bits.normalize({
+            bool_array_value: new Array(count).fill(true),
+            integer_array_value: new Array(count).fill(7n),
+            string_array_value: [frame_id],
+          }),
+        ),
+      ];
+      const kinds = [image, joints, bits];
+      const seen = (frame_id: string) =>
+        encoded(frame_id).map((bytes, i) => bytesWithoutPlaces(kinds[i]!, bytes));
+      expect(seen(folder)).toEqual(encoded('<system>'));
+      expect(seen(other)).toEqual(encoded(other));
+    },
+  );
+
   it('changes neither other messages nor bytes that are not a message', () => {
     const other = text.encode(text.normalize({ data: 'a text that is long enough' }));
     const broken = new TextEncoder().encode('....no message of /home/a/robot');

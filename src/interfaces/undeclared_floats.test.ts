@@ -66,6 +66,24 @@ describe('bytes that nothing declares as floats', () => {
     }
   });
 
+  it('are reported exactly where comparing each place with each NaN finds one', () => {
+    // All bytes of NaNs, one that looks like their second byte, and others.
+    const byte = fc.constantFrom(0, 0, 0, 0x7f, 0xff, 0xc0, 0xf8, 0xd0, 1);
+    const array = fc.array(byte, { minLength: 250, maxLength: 330 });
+    fc.assert(
+      fc.property(array, fc.nat(4), fc.option(nan), fc.nat(), (bytes, offset, bits, place) => {
+        const data = new Uint8Array(bytes.length + offset).subarray(offset);
+        // Without zeros between them, only the planted NaN is one.
+        data.set(bits === null ? bytes : bytes.map((value) => value || 1));
+        if (bits !== null) data.set(bits, place % (data.length - bits.length));
+        seen = [];
+        canonicalSerialized(bytesType, data);
+        expect(seen.length > 0).toBe(NANS.some((pattern) => Buffer.from(data).includes(pattern)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('are not reported without one', () => {
     fc.assert(
       fc.property(harmless, (data) => {
@@ -116,6 +134,33 @@ describe('a serialized message', () => {
       'std_msgs/msg/UInt8MultiArray.data',
       'sensor_msgs/msg/LaserScan (serialized)',
     ]);
+  });
+});
+
+describe('a serialized image', () => {
+  const imageType = types.message('sensor_msgs/msg/Image');
+  const bytesOf = (encoding: string) => {
+    const data = new Uint8Array(8192).fill(0xff);
+    data.set(NANS[1]!, 5000);
+    return imageType.encode({ ...imageType.create(), height: 1, step: 8192, encoding, data });
+  };
+
+  it.each([
+    ['bgr8', false],
+    ['mono16', false],
+    ['of another kind', true],
+  ])('with the encoding %s is searched for NaNs: %s', (encoding, isSearched) => {
+    const bytes = bytesOf(encoding);
+    expect(canonicalSerialized(imageType, bytes)).toEqual(bytes);
+    expect(seen).toEqual(isSearched ? ['sensor_msgs/msg/Image.data'] : []);
+  });
+
+  it('of floats has only the canonical NaN, and one that is cut off is reported', () => {
+    const bytes = bytesOf('32FC1');
+    const canonical = imageType.decode(canonicalSerialized(imageType, bytes)).data as Uint8Array;
+    expect([...canonical.subarray(5000, 5004)]).toEqual([...NANS[0]!]);
+    canonicalSerialized(imageType, bytesOf('bgr8').subarray(0, 6000));
+    expect(seen).toEqual(['sensor_msgs/msg/Image (serialized)']);
   });
 });
 

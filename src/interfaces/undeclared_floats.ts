@@ -5,7 +5,9 @@
  * witness that a run sets.
  */
 import { arrayClass } from './arrays.js';
+import { CdrReader } from './cdr_reader.js';
 import type { MessageObject, MessageType } from './message_type.js';
+import { pixelsOf } from './pixels.js';
 
 /** Called with the field that holds the bytes, e.g. `std_msgs/msg/UInt8MultiArray.data`. */
 export type NanWitness = (field: string) => void;
@@ -46,7 +48,7 @@ export function undeclaredFloats(
  * other bytes stay as they are. Bytes that are not a message are reported instead.
  */
 export function canonicalSerialized(type: MessageType, bytes: Uint8Array): Uint8Array {
-  if (witness === undefined || !hasNan(bytes)) return bytes;
+  if (witness === undefined || holdsIntegers(type, bytes) || !hasNan(bytes)) return bytes;
   let canonical: Uint8Array;
   try {
     canonical = type.encode(type.normalize(type.decode(bytes)));
@@ -61,6 +63,23 @@ export function canonicalSerialized(type: MessageType, bytes: Uint8Array): Uint8
     if ((own[i]! ^ canonical[i]!) === 0x80) own[i] = canonical[i]!;
   }
   return own;
+}
+
+/** From this many bytes on, reading the encoding of an image takes less time than searching its pixels. */
+const READ_FROM = 4096;
+const IMAGE_FIELDS = 'header height width encoding is_bigendian step data';
+
+/** Whether the bytes are those of an image whose pixels are integers. */
+function holdsIntegers(type: MessageType, bytes: Uint8Array): boolean {
+  if (bytes.length < READ_FROM || type.name !== 'sensor_msgs/msg/Image') return false;
+  if (bytes[0] !== 0 || bytes[1] !== 1) return false;
+  if (type.fields.map(({ name }) => name).join(' ') !== IMAGE_FIELDS) return false;
+  try {
+    const { encoding } = type.bodyReader(new CdrReader(bytes, 'skip'));
+    return pixelsOf(String(encoding)).areIntegers;
+  } catch {
+    return false;
+  }
 }
 
 /** Checks bytes of a message whose meaning nothing declares. */
@@ -89,55 +108,68 @@ export function lookBetweenFields(
 /** From this many bytes on, whole words are checked first. */
 const WORDS_FROM = 256;
 const HIGH_BITS = 0x80808080;
-const OTHER_BITS = 0x7f7f7f7f;
-const LOW_BITS = 0x01010101;
 
 /**
  * Whether the bytes contain a NaN as CPUs produce it, of either sign, byte order and size. Each
- * begins or ends with the byte 7f or ff, which few words have.
+ * begins or ends with the byte 7f or ff, that of its sign, beside the byte c0 or f8.
  */
 function hasNan(view: ArrayBufferView): boolean {
   const { buffer, byteOffset, byteLength } = view;
   const bytes = new Uint8Array(buffer, byteOffset, byteLength);
   if (byteLength < WORDS_FROM) return hasNanBetween(bytes, 0, byteLength);
-  if (!hasSignByte(view)) return false;
+  if (!hasEitherByte(view, 0x7f, 0xff) || !hasEitherByte(view, 0xc0, 0xf8)) return false;
   const head = -byteOffset & 3;
   const words = new Int32Array(buffer, byteOffset + head, (byteLength - head) >> 2);
-  const most = words.length;
-  for (let i = 0; i < most; ) {
-    // Eight words at once, since few have such a byte.
-    while (i + 7 < most) {
-      const found =
-        suspect(words[i]!) |
-        suspect(words[i + 1]!) |
-        suspect(words[i + 2]!) |
-        suspect(words[i + 3]!) |
-        suspect(words[i + 4]!) |
-        suspect(words[i + 5]!) |
-        suspect(words[i + 6]!) |
-        suspect(words[i + 7]!);
-      if ((found & HIGH_BITS) !== 0) break;
-      i += 8;
-    }
-    for (const stop = Math.min(i + 8, most); i < stop; i++) {
-      if ((suspect(words[i]!) & HIGH_BITS) === 0) continue;
-      const at = head + 4 * i;
-      if (hasNanBetween(bytes, at, at + 4)) return true;
-    }
+  // Groups of eight words, since few have such a byte; the words before and after a group are looked at with it.
+  let i = 1;
+  for (; i + 8 < words.length; i += 8) {
+    const signs =
+      signBytes(words[i]!) |
+      signBytes(words[i + 1]!) |
+      signBytes(words[i + 2]!) |
+      signBytes(words[i + 3]!) |
+      signBytes(words[i + 4]!) |
+      signBytes(words[i + 5]!) |
+      signBytes(words[i + 6]!) |
+      signBytes(words[i + 7]!);
+    if ((signs & HIGH_BITS) === 0 || !mayHoldNan(words, i)) continue;
+    const at = head + 4 * i;
+    if (hasNanBetween(bytes, at, at + 32)) return true;
   }
-  const tail = head + 4 * words.length;
-  return hasNanBetween(bytes, 0, head) || hasNanBetween(bytes, tail, byteLength);
+  return hasNanBetween(bytes, 0, head + 4) || hasNanBetween(bytes, head + 4 * i, byteLength);
+}
+
+/** Whether a sign byte and one that may be c0 or f8 are neighbours in the eight words from `first` on. */
+function mayHoldNan(words: Int32Array, first: number): boolean {
+  let found = 0;
+  let signs = signBytes(words[first - 1]!) & HIGH_BITS;
+  let exponents = exponentBytes(words[first - 1]!) & HIGH_BITS;
+  for (let i = first; i <= first + 8; i++) {
+    const nextSigns = signBytes(words[i]!) & HIGH_BITS;
+    const nextExponents = exponentBytes(words[i]!) & HIGH_BITS;
+    found |= ((nextExponents << 8) | (exponents >>> 24)) & nextSigns;
+    found |= ((nextSigns << 8) | (signs >>> 24)) & nextExponents;
+    signs = nextSigns;
+    exponents = nextExponents;
+  }
+  return found !== 0;
 }
 
 /** Whether one of the two bytes occurs at all: the C library searches for a byte ten times as fast as a loop. */
-function hasSignByte({ buffer, byteOffset, byteLength }: ArrayBufferView): boolean {
-  const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  return bytes.includes(0x7f) || bytes.includes(0xff);
+function hasEitherByte(view: ArrayBufferView, one: number, other: number): boolean {
+  const bytes = Buffer.from(view.buffer, view.byteOffset, view.byteLength);
+  return bytes.includes(one) || bytes.includes(other);
 }
 
 /** Sets the high bit of each byte of the word that is 7f or ff: only these carry into it. */
-function suspect(word: number): number {
-  return (word & OTHER_BITS) + LOW_BITS;
+function signBytes(word: number): number {
+  return (word & 0x7f7f7f7f) + 0x01010101;
+}
+
+/** Sets the high bit of each byte of the word whose bits are 11...000, and sometimes of one above such a byte. */
+function exponentBytes(word: number): number {
+  const others = (word ^ 0xc0c0c0c0) & 0xc7c7c7c7;
+  return (others - 0x01010101) & ~others;
 }
 
 /** Whether a NaN that lies within the limits has its first or last byte, that of its sign, between these places. */
