@@ -18,7 +18,10 @@ sandbox.write(
      node.spin();
    });`,
 );
-sandbox.write('gain.yaml', 'controller: {ros__parameters: {gain: 2.5}}\n');
+sandbox.write(
+  'gain.yaml',
+  '/**: {ros__parameters: {other: 1}}\ncontroller: {ros__parameters: {gain: 2.5}}\n',
+);
 sandbox.write('all.yaml', '/**: {ros__parameters: {gain: 7.5}}\n');
 /** The parameter is given in each way in which a launch file can give it. */
 const GIVEN = {
@@ -76,6 +79,21 @@ describe('a parameter on the command line', () => {
         expect(stdout, stderr).toMatch(/2\.5 .*2\.5\n.*7\.5 .*7\.5\n/);
       }
     }
+  });
+});
+
+describe('a campaign of a launch file', () => {
+  it('says once what it leaves out, and where the options of the system belong', () => {
+    const viewer = '- node: {pkg: rviz2, exec: rviz2}';
+    sandbox.write('viewed.launch.yaml', `launch:\n- node: {exec: gain.cjs}\n${viewer}\n`);
+    const campaign = ['sweep', '--vary', 'gain=1.0,2.0', '--seeds', '2', '-j', '1'];
+    const swept = sandbox.orrery([...campaign, '--', 'viewed.launch.yaml', ...ends]);
+    expect(swept.stdout).toContain('4 of 4 runs');
+    expect(swept.stderr.match(/rviz2\/rviz2 is left out/g)).toHaveLength(1);
+    const misplaced = sandbox.orrery([...campaign, ...ends, '--', 'viewed.launch.yaml']);
+    expect(misplaced.stderr).toMatch(
+      /unknown option '--until'\nA system and its options follow --/,
+    );
   });
 });
 

@@ -114,7 +114,7 @@ export function systemOptionsOf(options: CommonRunOptions): SystemOptions {
 /** How a target becomes a system: whether it may be a launch file is for the command to know. */
 export type Describe = (target: SystemTarget, options: SystemOptions) => DescribedSystem;
 
-/** The system that the options of {@link RunOptions} describe; its warnings are printed. */
+/** The system that the options of {@link RunOptions} describe; its warnings are printed, each once. */
 export function runConfigOf(
   target: SystemTarget,
   options: RunOptions & { readonly allowCommand?: boolean; readonly without?: readonly string[] },
@@ -129,9 +129,18 @@ export function runConfigOf(
     live,
     rate: options.rate ?? (options.realTime || live !== undefined ? 1 : undefined),
   });
-  for (const warning of warnings) printNote(`warning: ${warning}\n`);
+  for (const warning of warnings) warnOnce(warning);
   const directory = directoryOf(config.name, options.record);
   return { ...withChanges(config, { output: { directory } }), command: commandWords() };
+}
+
+/** What has been said: a campaign describes its system anew for every row. */
+const warned = new Set<string>();
+
+function warnOnce(warning: string): void {
+  if (warned.has(warning)) return;
+  warned.add(warning);
+  printNote(`warning: ${warning}\n`);
 }
 
 /** The ROS arguments of a command line, with those of its `-p`. */

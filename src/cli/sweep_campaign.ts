@@ -20,6 +20,9 @@ const collect = (value: string, all: readonly string[] = []): readonly string[] 
 export function withCampaignOptions(command: Command): Command {
   return command
     .argument('<campaign...>', 'a campaign file, or, after --, a system as for orrery run')
+    .showHelpAfterError(
+      'A system and its options follow --: orrery sweep --seeds 10 -- talker.py --until 5s',
+    )
     .option('--revisions <list>', 'git revisions of the system, e.g. v1,HEAD~3..HEAD,.')
     .option('--seeds <count>', 'without a file: how many seeds, from 0; or which: 5..9,12')
     .addOption(

@@ -1,32 +1,45 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rulesFromArguments, splitRosArguments } from '../parameters/index.js';
 import { combineRosWords } from './ros_words.js';
 
-/** The value of the parameter `x` of `/n` when these words stand on a command line. */
-function valueOfX(words: readonly string[]) {
+const NODES = ['/n', '/a/n', '/a/m', '/m'];
+const PATTERNS = ['/**', '/*', '/a/**', '/a/*', ...NODES];
+
+/** The parameters of a node when these words stand on a command line. */
+function parametersOf(node: string, words: readonly string[]): Record<string, unknown> {
   const { ros } = splitRosArguments(['--ros-args', ...words]);
-  return rulesFromArguments(ros.parameters).parametersFor('/n').get('x')?.value;
+  const found = rulesFromArguments(ros.parameters).parametersFor(node);
+  return Object.fromEntries([...found].map(([name, { value }]) => [name, value]));
 }
 
-describe('combineRosWords', () => {
-  const rules = ['/**:x', '/n:x', '/*:x'];
+const rule = fc
+  .tuple(fc.constantFrom(...PATTERNS), fc.constantFrom('x', 'y'), fc.nat(99))
+  .map(([pattern, name, value]) => ['-p', `${pattern}:${name}:=${value}`]);
+const rules = fc.array(rule, { maxLength: 6 }).map((each) => each.flat());
 
-  it('lets every parameter of the program win over every one of the run', () => {
-    const words = (name: string, value: string) => ['-p', `${name}:=${value}`];
-    for (const own of rules) {
-      for (const first of rules) {
-        for (const second of rules) {
-          const run = [...words(first, 'run'), ...words(second, 'run')];
-          expect(valueOfX(combineRosWords(words(own, 'own'), run)), `${own} ${run}`).toBe('own');
+describe('combineRosWords', () => {
+  it('lets every parameter of the winner win, and keeps what it does not set', () => {
+    fc.assert(
+      fc.property(rules, rules, fc.constantFrom('own', 'run'), (own, run, winner) => {
+        const words = combineRosWords(own, run, winner);
+        const [lower, upper] = winner === 'own' ? [run, own] : [own, run];
+        for (const node of NODES) {
+          const expected = { ...parametersOf(node, lower), ...parametersOf(node, upper) };
+          expect(parametersOf(node, words), node).toEqual(expected);
         }
-      }
-    }
+      }),
+      { numRuns: 3000 },
+    );
   });
 
-  it('keeps what the program does not set', () => {
+  it('lets the first remappings be those of the component', () => {
     const run = ['-p', '/**:x:=1', '-r', 'a:=b', '--log-level', 'warn'];
     const own = ['-r', 'a:=c', '-p', '/**:y:=2'];
-    expect(combineRosWords(own, run)).toEqual(['-r', 'a:=c', ...run, ...own]);
-    expect(combineRosWords(own, [])).toEqual(own);
+    expect(combineRosWords(own, run, 'own')).toEqual([
+      ...['-r', 'a:=c', '-r', 'a:=b', '--log-level', 'warn'],
+      ...['-p', '/**:x:=1', '-p', '/**:y:=2'],
+    ]);
+    expect(combineRosWords(own, [], 'run')).toEqual(own);
   });
 });

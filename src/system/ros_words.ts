@@ -1,6 +1,7 @@
 import {
   formatParameterValue,
   formatRemapRule,
+  nodePatternMatches,
   type ParameterRules,
   type ParameterValue,
   type RemapRule,
@@ -72,33 +73,80 @@ export function plainRosWords(ros: RosArguments): string[] {
   return rosWords({ ...setup, rules, logLevels, flags });
 }
 
+/** A parameter rule among ROS arguments: `-p /node:name:=value`. */
+interface RuleWord {
+  /** As written after `-p`. */
+  readonly word: string;
+  readonly pattern: string;
+  readonly name: string;
+}
+
+/** The rules in the order of ROS 2's one table: a node part stands where it is first mentioned. */
+function inTable(rules: readonly RuleWord[]): RuleWord[] {
+  const patterns = [...new Set(rules.map(({ pattern }) => pattern))];
+  return patterns.flatMap((each) => rules.filter(({ pattern }) => pattern === each));
+}
+
+function ruleWordsOf(words: readonly string[]): RuleWord[] {
+  const rules = words.filter((_, i) => words[i - 1] === '-p');
+  return inTable(
+    rules.map((word) => {
+      const [pattern = '', name = ''] = word.slice(0, word.indexOf(':=')).split(':');
+      return { word, pattern, name };
+    }),
+  );
+}
+
+function withoutRules(words: readonly string[]): string[] {
+  return words.filter((word, i) => word !== '-p' && words[i - 1] !== '-p');
+}
+
+/** Names for `**`: none, and more than a pattern has unless it has `**`, too. */
+const ANY_NAMES = ['', '/+', '/+/+/+/+/+/+/+/+'];
+
+/** Whether `outer` applies to all nodes that `inner` applies to. No node is named `+`, so only a wildcard stands for it. */
+function covers(outer: string, inner: string): boolean {
+  return ANY_NAMES.every((names) =>
+    nodePatternMatches(outer, inner.replaceAll('/**', names).replaceAll('/*', '/+')),
+  );
+}
+
+/**
+ * The rules of two sources in one table, where every parameter of `upper` wins over every one of `lower` for the nodes
+ * that both apply to. Later entries of a table win, and a node part has only one; so what always loses is left out,
+ * and node parts that apply to more nodes then come first.
+ */
+function layerRules(lower: readonly RuleWord[], upper: readonly RuleWord[]): RuleWord[] {
+  const all = [...lower, ...upper];
+  const rules = all.filter(({ name, pattern }, i) => {
+    const winners = all.slice(i + 1).filter((later) => later.name === name);
+    return !winners.some((later) => covers(later.pattern, pattern));
+  });
+  const patterns = [...new Set(rules.map(({ pattern }) => pattern))];
+  const wider = new Map(
+    patterns.map((each) => [each, patterns.filter((other) => covers(other, each)).length]),
+  );
+  return inTable(rules).toSorted((a, b) => wider.get(a.pattern)! - wider.get(b.pattern)!);
+}
+
 /**
  * The ROS arguments of one component among those of the whole run. Its own arguments come before those of
- * the run, as a node's own arguments do in ROS 2: first remappings and last parameters win, and a
- * parameter that it gives itself is not set by the run at all.
+ * the run, as a node's own arguments do in ROS 2, where first remappings win.
  *
  * @param own - as {@link rosWords} writes them
  * @param run - likewise
+ * @param winner - whose parameters win over all of the other's that apply to the same nodes
  */
-export function combineRosWords(own: readonly string[], run: readonly string[]): string[] {
+export function combineRosWords(
+  own: readonly string[],
+  run: readonly string[],
+  winner: 'own' | 'run',
+): string[] {
   if (run.length === 0) return [...own];
-  const others = dropParameters(own, () => true);
-  const given = new Set(own.filter((_, i) => own[i - 1] === '-p').map(ruleName));
-  const kept = dropParameters(run, (rule) => {
-    const name = ruleName(rule);
-    return given.has(name) || given.has(`/**${name.slice(name.indexOf(':'))}`);
-  });
-  return [...others, ...kept, ...own];
-}
-
-/** `/node:name` of `/node:name:=value`. */
-function ruleName(rule: string): string {
-  return rule.slice(0, rule.indexOf(':='));
-}
-
-function dropParameters(words: readonly string[], isDropped: (rule: string) => boolean): string[] {
-  const isOut = (i: number): boolean => words[i] === '-p' && isDropped(words[i + 1]!);
-  return words.filter((_, i) => !isOut(i) && !isOut(i - 1));
+  const [lower, upper] = winner === 'own' ? [run, own] : [own, run];
+  const rules = layerRules(ruleWordsOf(lower), ruleWordsOf(upper));
+  const words = rules.flatMap(({ word }) => ['-p', word]);
+  return [...withoutRules(own), ...withoutRules(run), ...words];
 }
 
 /** rslcpp's parameter for what the clock reads at the start; the run itself takes it. */
@@ -116,11 +164,11 @@ export function initialTimeOf(ros: RosArguments): bigint | undefined {
 
 /**
  * What follows `--ros-args` for a program of a run. What the run gives wins over what a launch file gives, as a
- * variant of a system should need no other file: the parameters that come last win.
+ * variant of a system should need no other file.
  */
 export function rosArgumentsOf(
   { rosArgs: own = [] }: Program,
   { system: { rosArgs, launch } }: RunConfig,
 ): string[] {
-  return launch === undefined ? combineRosWords(own, rosArgs) : [...own, ...rosArgs];
+  return combineRosWords(own, rosArgs, launch === undefined ? 'own' : 'run');
 }
