@@ -35,7 +35,7 @@ _SAME = ('casadi cvxpy depthai dynamixel_sdk evdev gpiozero lxml mediapipe netwo
          'smbus2 sympy tensorflow tornado transformers ultralytics websockets').split()
 
 #: ROS 2 packages written only in Python that Orrery does not have.
-_OF_ROS = ('camera_info_manager controller_manager interactive_markers joint_state_publisher joy_teleop '
+_OF_ROS = ('camera_info_manager controller_manager joint_state_publisher joy_teleop '
            'launch_param_builder moveit_configs_utils '
            'nav2_simple_commander nodl ros2nodl py_trees_ros rclpy_message_converter resource_retriever ros2action ros2bag ros2cli '
            'ros2component ros2doctor ros2interface ros2launch ros2lifecycle ros2multicast ros2node ros2param ros2pkg '

@@ -12,7 +12,7 @@ class MissingPackages(unittest.TestCase):
                 ('cv2', 'pip install opencv-python'), ('cv2.aruco', 'pip install opencv-python'),
                 ('evdev', 'pip install evdev'), ('ros2topic.verb', 'put its sources into the workspace'),
                 ('joint_state_publisher', 'put its sources into the workspace'), ('PyKDL', 'in C++'),
-                ('sros2.keystore', 'DDS security'), ('nodl', 'put its sources'), ('interactive_markers', 'put its sources'),
+                ('sros2.keystore', 'DDS security'), ('nodl', 'put its sources'), ('joy_teleop', 'put its sources'),
                 ('ament_copyright.main', 'checking packages'),
                 ('nav2_msgs.action', 'AMENT_PREFIX_PATH'), ('my_interfaces', 'interfaces'),
                 ('rclpy._rclpy_pybind11', 'in C++')):
