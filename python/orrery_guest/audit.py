@@ -85,11 +85,12 @@ def report_direct(kind: str, what: str, depth: int) -> None:
     if _quiet or not guest.connected:
         return
     frame = sys._getframe(depth)
-    if _is_of_program(frame.f_code.co_filename):
+    if is_of_program(frame.f_code.co_filename):
         report(kind, what, (frame.f_code.co_filename, frame.f_lineno))
 
 
-def _is_of_program(file: str) -> bool:
+def is_of_program(file: str) -> bool:
+    """Whether code belongs to the program, not to a library or to Orrery."""
     return not is_made_up(file) and '/lib/python' not in file and not file.startswith(_OWN)
 
 
@@ -117,7 +118,7 @@ def _loaded_native(*_: Any) -> None:
     frame = sys._getframe(2)
     while frame.f_back is not None and frame.f_code.co_filename.endswith('/ctypes/__init__.py'):
         frame = frame.f_back
-    if _is_of_program(frame.f_code.co_filename):
+    if is_of_program(frame.f_code.co_filename):
         report('native-code', 'ctypes.dlopen', (frame.f_code.co_filename, frame.f_lineno))
 
 
@@ -196,7 +197,7 @@ def _place(depth: int = 3) -> Optional[tuple[str, int]]:
         if first and name.startswith(_OWN):
             return None
         first = False
-        if _is_of_program(name):
+        if is_of_program(name):
             return name, frame.f_lineno
         frame = frame.f_back  # type: ignore[assignment]
     return None

@@ -49,7 +49,7 @@ class Guest(LastWords):
         self.scheduler.ask = self._ask
         self._channel: Optional[Channel] = None
         self._large: Optional[LargeMessages] = None
-        self._numbers = 0
+        self.numbers = 0
         self._waiter_count = 0
         self._waiters: weakref.WeakSet[Waiter] = weakref.WeakSet()
         self._waiting: list[Waiter] = []
@@ -107,7 +107,7 @@ class Guest(LastWords):
             waiter.told = waiter.told_awaits = waiter.thread = None
         self.stopping = self.stop_in_callback = False
         self.scheduler.current.slot = 0
-        return self._numbers
+        return self.numbers
 
     @property
     def now(self) -> int:
@@ -116,8 +116,8 @@ class Guest(LastWords):
 
     def number(self) -> int:
         """A number for a new node or entity."""
-        self._numbers += 1
-        return self._numbers
+        self.numbers += 1
+        return self.numbers
 
     def waiter(self, fifo: bool = False, coroutines: Callable[[], list[Any]] = list) -> Waiter:
         """Creates a waiter."""

@@ -7,6 +7,7 @@ import runpy
 import sys
 
 from orrery_guest.packages import package_of
+from orrery_guest.silent_faults import ended
 
 #: Files of earlier runs would decide what a run does.
 _WITHOUT_CACHE = ['-p', 'no:cacheprovider']
@@ -21,7 +22,7 @@ def main() -> None:
     if name == 'pytest':
         sys.argv[1:1] = _WITHOUT_CACHE
     try:
-        runpy.run_module(name, run_name='__main__', alter_sys=True)
+        ended(runpy.run_module(name, run_name='__main__', alter_sys=True))
     except ImportError as error:
         # What Python says of a module that does not exist, or of a package that cannot be run.
         if not _is_of_runpy(error):

@@ -13,7 +13,8 @@ from types import ModuleType, TracebackType
 from typing import Optional
 
 from . import (
-    code_place, last_objects, own_descriptors, printing, test_suites, threads, virtual_hashes, virtual_math, virtual_time)
+    code_place, last_objects, own_descriptors, printing, silent_faults, test_suites, threads, virtual_hashes, virtual_math,
+    virtual_time)
 from .channel import ChannelClosed
 from .guest import guest
 
@@ -118,6 +119,7 @@ def _prepare() -> None:
     process_modules.install()
     virtual_system.install_other_names()
     audit.install(bool(guest.options.get('strict')), opening_stdin)
+    silent_faults.install()
     watched_environment.install(
         guest.options.get('withheld', []), functools.partial(audit.report, 'environment'))
     try:
@@ -149,6 +151,7 @@ def _run(argv: list[str]) -> int:
         if test_suites.is_suite(file):
             return test_suites.run(file, argv[1:])
         names = runpy.run_path(file, run_name='__main__')
+        silent_faults.ended(names)
         return _launch_tests(file, names, argv[1:]) if _DESCRIPTION in names else 0
     except SystemExit as end:
         return _exit_code(end)
@@ -202,7 +205,7 @@ def _report(error: BaseException, file: str) -> int:
     else:
         _call_hook(error, trace, text)
     sys.stderr.flush()
-    if guest.stopping and _is_of_shutdown(error):
+    if guest.stopping and silent_faults.is_of_shutdown(error):
         return 130
     kind = 'exception'
     if isinstance(error, ModuleNotFoundError):
@@ -210,16 +213,6 @@ def _report(error: BaseException, file: str) -> int:
         text = f'{text.rstrip()}{_advice(error)}\n'
     guest.fault(kind, text, getattr(error, '_orrery_callback', 0))
     return 1
-
-
-def _is_of_shutdown(error: BaseException) -> bool:
-    """Whether rclpy raised it because its context is shut down, as by a second `rclpy.shutdown()` after Ctrl-C."""
-    from rclpy.exceptions import NotInitializedException
-    from rclpy.executors import ExternalShutdownException, ShutdownException
-
-    *_, (frame, _line) = traceback.walk_tb(error.__traceback__)
-    of_context = (RuntimeError, NotInitializedException, ExternalShutdownException, ShutdownException)
-    return isinstance(error, of_context) and frame.f_globals.get('__name__', '').startswith('rclpy.')
 
 
 def _call_hook(error: BaseException, trace: Optional[TracebackType], text: str) -> None:
@@ -260,6 +253,7 @@ def _finish(code: int) -> None:
 
     try:
         threading._shutdown()  # type: ignore[attr-defined]
+        silent_faults.tell_uncalled_main()
         atexit._run_exitfuncs()
         if not last_objects.let_go(_own_modules()):
             code = _CANNOT_WRITE

@@ -126,8 +126,8 @@ def _start(
             function(*args, **kwargs)
         except SystemExit:
             pass
-        except BaseException:  # noqa: B902 - as the interpreter does
-            sys.unraisablehook(_Unraisable(*sys.exc_info(), function))
+        except BaseException as error:  # noqa: B902 - as the interpreter does
+            _ended_by(error, function, thread.name)
         finally:
             _end(thread, handle)
 
@@ -144,12 +144,29 @@ def get_native_id() -> int:
 
 
 class _Unraisable:
-    def __init__(self, kind: Any, value: Any, trace: Any, function: Any) -> None:
-        self.exc_type = kind
-        self.exc_value = value
-        self.exc_traceback = trace
+    def __init__(self, error: BaseException, function: Any) -> None:
+        self.exc_type = type(error)
+        self.exc_value = error
+        self.exc_traceback = error.__traceback__
         self.err_msg = 'Exception ignored in thread started by'
         self.object = function
+
+
+def _ended_by(error: BaseException, function: Any, name: str) -> None:
+    """Says that an exception has ended a thread that is not one of `threading`, as the interpreter does."""
+    import traceback
+
+    from .silent_faults import tell_thread
+
+    error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
+    ignored = _Unraisable(error, function)
+    if sys.unraisablehook is sys.__unraisablehook__:
+        # Code in Python cannot make what it takes.
+        subject = f' {function!r}:' if sys.version_info >= (3, 13) else f': {function!r}'
+        sys.stderr.write(f'{ignored.err_msg}{subject}\n{"".join(traceback.format_exception(error))}')
+    else:
+        sys.unraisablehook(ignored)  # type: ignore[arg-type]
+    tell_thread(name, error)
 
 
 def _end(thread: VirtualThread, handle: Optional[ThreadHandle]) -> None:

@@ -10,7 +10,7 @@ TIMER, TIMER_SET, REMOVE, EVENT, PLACE = 15, 16, 17, 18, 19
 PUBLISH, REQUEST, RESPONSE, DONE, GIVEN = 20, 21, 22, 23, 24
 IDLE, RUN, STOP, SIGNAL = 30, 31, 32, 33
 QUERY, ANSWER = 40, 41
-LOG, LEAK, FAULT, BYE = 50, 51, 52, 53
+LOG, LEAK, FAULT, BYE, WARNING = 50, 51, 52, 53, 54
 
 #: Flag of a frame: a receiver that does not know its kind may ignore it.
 MAY_IGNORE = 1

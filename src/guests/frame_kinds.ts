@@ -28,6 +28,7 @@ export const FrameKind = {
   LEAK: 51,
   FAULT: 52,
   BYE: 53,
+  WARNING: 54,
 } as const;
 
 /** `ORRY`, the first word of HELLO. */

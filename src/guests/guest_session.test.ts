@@ -137,7 +137,7 @@ describe('the frames of a guest', () => {
           channel,
           limits: LIMITS,
           times: undefined,
-          host: { print: () => {}, leak: () => {} },
+          host: { print: () => {}, leak: () => {}, warn: () => {} },
           name: 'fuzzed',
           token: '',
           welcome: {},

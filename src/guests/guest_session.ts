@@ -214,6 +214,9 @@ export class GuestSession {
       case FrameKind.LEAK:
         this.#options.host.leak(frame.text());
         return;
+      case FrameKind.WARNING:
+        this.#options.host.warn(frame.text());
+        return;
       case FrameKind.FAULT:
         this.#hearFault(frame);
         return;

@@ -11,6 +11,7 @@ import { type GuestProgram, guestCommand } from './guest_command.js';
 import type { ProcessEnd, RunningGuest } from './guest_process.js';
 import { GuestRound } from './guest_round.js';
 import { GuestSession } from './guest_session.js';
+import { guestWarnings } from './guest_warnings.js';
 import type { GuestsOptions } from './guests_options.js';
 import type { Joining } from './joined_process.js';
 import { noteLeak } from './note_leak.js';
@@ -147,6 +148,7 @@ export class Guests {
           print: (stream, bytes) => host.print(stream, bytes, program.name),
           children: host.children?.(program.name),
           leak: (text) => noteLeak(this.leaks, text, program.file, simulation.kernel.now),
+          warn: guestWarnings(program, simulation.graph),
           input: host.input?.(program.name) ?? (input && (() => readInput(input))),
           share: (descriptor) => channel.share(pid, descriptor),
           shared: this.#shared.of(() => guest.session.executor),

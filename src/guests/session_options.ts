@@ -11,6 +11,8 @@ export interface GuestHost {
   print(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
   /** Called when the guest has escaped from the virtual world. */
   leak(description: string): void;
+  /** Called when something is wrong with the guest that does not end it. */
+  warn(description: string): void;
   /** Reads standard input: what has come since the last call. */
   readonly input?: (() => InputPiece) | undefined;
   /** Uses memory that the guest holds under a descriptor for large contents; returns whether that is possible. */
