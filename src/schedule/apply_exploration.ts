@@ -44,12 +44,17 @@ export function applyExploration(
   noteSeed(exploration, journal);
   const steps = exploration.steps && new StepLog(graph, exploration.steps);
   const ties = new TieBreaks(strategy, journal, steps);
-  const choices = new FaultChoices(exploration, journal);
   const log = new CallbackLog(graph);
   const timers = new TimerChoices(graph, exploration, journal);
-  const nodeFaults = new NodeFaults(graph, choices, log, hooks);
+  const nodeFaults = new NodeFaults(
+    graph,
+    new FaultChoices(exploration, journal, 'node'),
+    log,
+    hooks,
+  );
   graph.kernel.decider = new ScheduleDecider({ ties, log, faults: nodeFaults, timers, steps });
-  const deliveries = new DeliveryChoices(exploration, journal, choices);
+  const linkFaults = new FaultChoices(exploration, journal, 'link');
+  const deliveries = new DeliveryChoices(exploration, journal, linkFaults);
   if (delays.length + losses.length + faults.length > 0) {
     graph.routes.add('decide', (next) => new ExploredRoute(graph, deliveries, next));
   }

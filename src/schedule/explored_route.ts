@@ -30,7 +30,7 @@ export class ExploredRoute implements Route {
   readonly #next: Delivery;
   readonly #ways = new WeakMap<Subscription, Map<string, Way>>();
   readonly #calls = new WeakMap<Client, Map<string, Way>>();
-  /** How many subscriptions of a node a topic of another node has reached. */
+  /** How many subscriptions of a node a topic of another node has reached; or on how many ways it calls a service. */
   readonly #receivers = new Map<string, number>();
 
   constructor(graph: Graph, choices: DeliveryChoices, next: Delivery) {
@@ -92,9 +92,9 @@ export class ExploredRoute implements Route {
     const { kernel } = this.#graph;
     const ways = this.#calls.get(client) ?? new Map<string, Way>();
     this.#calls.set(client, ways);
-    const way = ways.get(`${call} ${to}`) ?? { from, to, count: 0, lastArrival: 0 };
+    const way = ways.get(`${call} ${to}`) ?? this.#callWay(topic, from, to, call);
     ways.set(`${call} ${to}`, way);
-    const place = { topic, from, to, message: ++way.count };
+    const place = { topic, from: way.from, to: way.to, message: ++way.count };
     const arrival = this.#inOrder(
       way,
       kernel.now + this.#choices.callDelay(place, call, kernel.now),
@@ -104,6 +104,14 @@ export class ExploredRoute implements Route {
       const label = () => `${call} of ${topic} on its way to ${to}`;
       kernel.delays.push(arrival, new DelayedAction(pass, label, way));
     }
+  }
+
+  /** A node may have several clients of one service, at one time or one after another. */
+  #callWay(service: string, from: string, to: string, call: CallPart): Way {
+    const key = `${call} ${service} ${from} ${to}`;
+    const number = (this.#receivers.get(key) ?? 0) + 1;
+    this.#receivers.set(key, number);
+    return { from, to: number === 1 ? to : `${to} #${number}`, count: 0, lastArrival: 0 };
   }
 
   #inOrder(way: Way, arrival: number): number {

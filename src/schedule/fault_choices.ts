@@ -13,7 +13,7 @@ import {
   type Strategy,
 } from './exploration.js';
 import type { Journal } from './journal.js';
-import { isNodeFaultKind } from './possible_fault_kind.js';
+import { isNodeFaultKind, POSSIBLE_FAULTS } from './possible_fault_kind.js';
 import { randomStream } from './random_stream.js';
 
 export type FaultDecision = NodeFaultDecision | LinkFaultDecision;
@@ -31,7 +31,10 @@ interface Chance {
   used: boolean;
 }
 
-/** Which of the possible faults happen, and at which moment of their node or topic. */
+/**
+ * Which of the possible faults happen, and at which moment: those of nodes, or those of topics. A node and a topic may
+ * have the same name.
+ */
 export class FaultChoices {
   readonly #journal: Journal;
   /** By node or topic. */
@@ -42,15 +45,17 @@ export class FaultChoices {
   /** By node or topic: the last moment at which its faults were offered. */
   readonly #offered = new Map<string, number>();
 
-  constructor(exploration: Exploration, journal: Journal) {
+  /** @param hits - what these faults hit */
+  constructor(exploration: Exploration, journal: Journal, hits: 'node' | 'link') {
     const { strategy, faults = [] } = exploration;
     this.#journal = journal;
     for (const [index, possible] of faults.entries()) {
+      if (POSSIBLE_FAULTS[possible.fault].hits !== hits) continue;
       const chance = chanceOf(possible, index, strategy, exploration.moments);
       add(this.#chances, possible.on, chance);
     }
     for (const decision of givenDecisions(strategy)) {
-      if (!isFault(decision)) continue;
+      if (!isFault(decision) || POSSIBLE_FAULTS[decision.fault].hits !== hits) continue;
       add(this.#replayed, keyOf(decision), decision);
       if (strategy.kind === 'replay' && strategy.saved)
         add(this.#saved, placeOf(decision), decision);

@@ -25,6 +25,8 @@ export class TimerChoices {
   readonly #starts: Chance | undefined;
   readonly #calls: Chance | undefined;
   readonly #known = new WeakMap<Timer, Calls>();
+  /** By name: how many timers had it, one after another, e.g. because their node was started again. */
+  readonly #named = new Map<string, number>();
 
   constructor(graph: Graph, { strategy, timers = 0 }: Exploration, journal: Journal) {
     this.#graph = graph;
@@ -70,10 +72,17 @@ export class TimerChoices {
   #callsOf(timer: Timer): Calls {
     let calls = this.#known.get(timer);
     if (calls === undefined) {
-      calls = { anchor: timer.anchor(), count: 0, always: 0 };
+      calls = { anchor: this.#nameOf(timer), count: 0, always: 0 };
       this.#known.set(timer, calls);
     }
     return calls;
+  }
+
+  #nameOf(timer: Timer): string {
+    const anchor = timer.anchor();
+    const number = (this.#named.get(anchor) ?? 0) + 1;
+    this.#named.set(anchor, number);
+    return number === 1 ? anchor : `${anchor} #${number}`;
   }
 
   #decide(timer: string, call: number, at: number, chance: Chance | undefined): number {
