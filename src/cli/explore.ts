@@ -186,7 +186,9 @@ async function explore(
   progress.clear();
   if (options.corpus !== undefined) writeFileSync(options.corpus, corpusText(result.corpus));
   printExploration(result, options.json ?? false);
-  if (result.shrunk === undefined) return result.unevaluated.length > 0 ? 1 : 0;
+  if (result.shrunk === undefined) {
+    return result.unevaluated.length + result.unrepeated.length > 0 ? 1 : 0;
+  }
   save(result, experiment, options);
   return 1;
 }

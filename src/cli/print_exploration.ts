@@ -44,7 +44,7 @@ export function printExploration(result: ExploreResult, json: boolean): void {
 }
 
 function explorationLines(result: ExploreResult): string[] {
-  const { runs, points, lanes, failures, interrupted } = result;
+  const { runs, points, lanes, failures, unrepeated, interrupted } = result;
   return [
     ...(interrupted ? ['Interrupted.'] : []),
     `${counted(runs, 'run')} besides the default one; up to ${counted(points, 'choice')} among ${counted(lanes, 'contender')}`,
@@ -56,7 +56,12 @@ function explorationLines(result: ExploreResult): string[] {
         ? `The default run fails: ${first.text}`
         : `${count} of ${counted(runs, 'run')} ${count === 1 ? 'fails' : 'fail'}, first run ${first.run} (${counted(first.decisions.length, 'decision')}): ${first.text}`,
     ),
-    ...(failures.length === 0 ? ['No run fails.'] : []),
+    ...unrepeated.map(
+      ({ run, text }) =>
+        `NOT REPEATED: run ${run} failed, but not when it was repeated by its decisions in a fresh thread: ${text}`,
+    ),
+    ...(unrepeated.length > 0 ? [UNREPEATED] : []),
+    ...(failures.length === 0 ? [`No ${unrepeated.length > 0 ? 'other ' : ''}run fails.`] : []),
     ...result.unevaluated.map((check) => `NOT EVALUATED: "${check}" saw nothing in any run.`),
     ...probabilityLines(result),
     ...armLines(result),
@@ -64,6 +69,10 @@ function explorationLines(result: ExploreResult): string[] {
     ...shrunkLines(result),
   ];
 }
+
+/** What explains a failure that decisions do not. */
+const UNREPEATED =
+  'Its cause is outside of these decisions: state outside the modules of the system or a check, something that is not deterministic (orrery verify), or a machine that was too busy.';
 
 function coverageLine({ orders, views, unseen }: ExploreResult): string {
   const seen = `${counted(orders, 'distinct order')} of callbacks, ${views} that a node can tell apart`;

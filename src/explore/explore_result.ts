@@ -83,6 +83,8 @@ export interface ExploreResult extends OrderCounts {
   readonly executions: number;
   /** How often each kind of failure occurred, with the first run that showed it. */
   readonly failures: readonly { readonly count: number; readonly first: FoundFailure }[];
+  /** Runs that failed, but not when they were repeated by their decisions; for each kind of failure the first. */
+  readonly unrepeated: readonly FoundFailure[];
   /** The most choices in a run; `lanes`: the most candidates of a choice. */
   readonly points: number;
   readonly lanes: number;

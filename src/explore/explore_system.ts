@@ -49,6 +49,7 @@ class Search {
   readonly #tally = new OrderTally();
   readonly #coverage: Coverage;
   readonly #failures = new Map<string, { count: number; first: FoundFailure }>();
+  readonly #unrepeated = new Map<string, FoundFailure>();
   #systematic: SystematicArm | undefined;
   #every: EveryOrder | undefined;
   readonly #portfolio: Portfolio;
@@ -138,10 +139,18 @@ class Search {
     await inOrder(
       this.#options.parallel,
       () => this.#portfolio.next(),
-      (job) => this.#laboratory.try(job.strategy, this.#settingsOf(job)),
+      (job) => this.#attempt(job),
       (job, trial) => this.#use(job, trial),
     );
     this.#hints = findHints(this.#laboratory.experiment, standard.outcome.explored.inputs);
+  }
+
+  /** Makes a run. A new kind of failure counts only if the decisions of the run lead to it again. */
+  async #attempt(job: Job): Promise<Trial> {
+    const trial = await this.#laboratory.try(job.strategy, this.#settingsOf(job));
+    const { failure } = trial;
+    if (failure === undefined || this.#failures.has(failure.kind)) return trial;
+    return this.#laboratory.repeated(trial);
   }
 
   /** Counts how often something could be late, lost or fail. */
@@ -187,7 +196,7 @@ class Search {
 
   /** Returns whether the run showed something new. */
   #note(job: Job | undefined, trial: Trial): boolean {
-    const { outcome, failure, idle } = trial;
+    const { outcome, failure, unrepeated, idle } = trial;
     this.#every?.note(job, trial);
     this.#isRandom ||= outcome?.explored.isRandom ?? true;
     this.#idle = (this.#idle ?? idle).filter((each) => idle.includes(each));
@@ -200,13 +209,17 @@ class Search {
       this.#lanes = Math.max(this.#lanes, outcome.explored.lanes);
     }
     const isNew = this.#coverage.note(trial);
+    const run = job?.run ?? 0;
+    const decisions = outcome?.explored.decisions ?? [];
+    if (unrepeated !== undefined && !this.#unrepeated.has(unrepeated.kind)) {
+      this.#unrepeated.set(unrepeated.kind, { ...unrepeated, run, decisions });
+    }
     if (failure === undefined) return isNew;
     this.#failed++;
     const known = this.#failures.get(failure.kind);
     if (known !== undefined) known.count++;
     else {
-      const decisions = outcome?.explored.decisions ?? [];
-      const first = { ...failure, run: job?.run ?? 0, decisions };
+      const first = { ...failure, run, decisions };
       this.#failures.set(failure.kind, { count: 1, first });
       if (outcome === undefined && job) this.#lost.set(failure.kind, job);
     }
@@ -248,6 +261,7 @@ class Search {
       // Runs that were started ahead but not examined do not count.
       executions: 1 + runs + this.#laboratory.executed - this.#searched,
       failures: [...this.#failures.values()],
+      unrepeated: [...this.#unrepeated.values()],
       ...this.#tally.counts(),
       points: this.#points,
       lanes: this.#lanes,

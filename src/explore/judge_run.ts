@@ -54,9 +54,9 @@ export function kindOf(error: RunError, all: readonly RunError[]): string {
   return kinds.sort().join('\n');
 }
 
-/** The text as it is part of a kind of failure. */
+/** The text as it is part of a kind of failure: Python writes numbers in hexadecimal for objects, at each start others. */
 export function withoutNumbers(text: string): string {
-  return text.replace(/\d+(\.\d+)?/g, '#');
+  return text.replace(/0x[\da-f]+|\d+(\.\d+)?/g, '#');
 }
 
 /** Codes of errors that end a thread; each is a finding in itself. */

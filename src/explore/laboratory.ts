@@ -43,6 +43,8 @@ export interface Trial {
   /** Undefined if its thread was lost. */
   readonly outcome: (RunOutcome & { readonly explored: ExploredOutcome }) | undefined;
   readonly failure: Failure | undefined;
+  /** A failure that did not occur again when the run was repeated by its decisions; then `failure` is undefined. */
+  readonly unrepeated?: Failure;
   /** Texts of the checks that had nothing to judge. */
   readonly idle: readonly string[];
 }
@@ -157,6 +159,18 @@ export class Laboratory {
   /** Makes a run in a thread that earlier runs have used. */
   try(strategy: Strategy, more?: Partial<Exploration>): Promise<Trial> {
     return this.#try(this.configOf(strategy, more), (config) => this.#warm.run(config));
+  }
+
+  /**
+   * Repeats a run that failed by its decisions, in a separate thread. If it then does not fail in the same way, the
+   * decisions are not why it did: the failure came from outside, such as from a busy machine or an earlier run.
+   */
+  async repeated(trial: Trial): Promise<Trial> {
+    const { outcome, failure } = trial;
+    if (outcome === undefined || failure === undefined) return trial;
+    const again = await this.fresh({ kind: 'replay', decisions: outcome.explored.decisions });
+    if (again.failure?.kind === failure.kind) return trial;
+    return { ...trial, failure: undefined, unrepeated: failure };
   }
 
   /** Repeats a run whose thread was lost, and returns the decisions that the repetition reports. */

@@ -65,8 +65,10 @@ export async function shrinkFailure(
     onStep();
     if (trial.failure?.kind !== kind) return undefined;
     // Decisions that did not take effect are dropped.
-    failing.decisions = trial.outcome?.explored.decisions ?? tried;
-    return failing.decisions;
+    const taken = trial.outcome?.explored.decisions ?? tried;
+    if (taken.length === 0 && !(await failsAlone(laboratory, kind))) return undefined;
+    failing.decisions = taken;
+    return taken;
   };
   try {
     const first = await fewestDecisions(decisions, fails);
@@ -74,12 +76,22 @@ export async function shrinkFailure(
     failing.proof = fewest.proof;
     const plain = await smallerSeed(fewest.decisions, fails);
     const shortest = await shorterTimes(laboratory, plain, fails);
-    return await confirmed(laboratory, failing, shortest);
+    const shrunk = await confirmed(laboratory, failing, shortest);
+    if (shrunk.confirmed || shrunk.decisions.length === 0) return shrunk;
+    // What earlier runs left behind misled the search for fewer; the run that was found may still be repeated.
+    const whole = await confirmed(laboratory, { ...failing, proof }, decisions);
+    return whole.confirmed ? whole : shrunk;
   } catch (error) {
     if (error instanceof Interruption) return failing;
     if (error instanceof SpentBudget) return confirmed(laboratory, failing, failing.decisions);
     throw error;
   }
+}
+
+/** Whether the default run fails in a fresh thread; in another, it may fail by what earlier runs left behind. */
+async function failsAlone(laboratory: Laboratory, kind: string): Promise<boolean> {
+  const { failure } = await laboratory.fresh({ kind: 'replay', decisions: [] });
+  return failure?.kind === kind;
 }
 
 interface Means {
@@ -170,6 +182,7 @@ async function confirmed(
     decisions: taken,
     digest: digestOf(first),
     confirmed:
+      (taken.length > 0 || (await laboratory.standard()).failure !== undefined) &&
       first.failure?.kind === kind &&
       second.failure?.kind === kind &&
       digestOf(first) === digestOf(second),
