@@ -42,7 +42,17 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['errors', 'math', 'packages', 'kernel', 'interfaces', 'graph', 'models', 'simulation'],
     ...['guard', 'dds'],
   ],
-  system: ['errors', 'parameters', 'kernel', 'models', 'schedule', 'simulation', 'bag', 'live'],
+  system: [
+    'errors',
+    'parameters',
+    'kernel',
+    'interfaces',
+    'models',
+    'schedule',
+    'simulation',
+    'bag',
+    'live',
+  ],
   launch: [
     ...[
       'errors',

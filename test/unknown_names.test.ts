@@ -65,7 +65,7 @@ describe('a test that asks for', () => {
     for (const [path, why] of [
       ['poses[0].positon.x', 'geometry_msgs/msg/Pose has no field "positon"; did you mean'],
       ['poses.position', '"poses" of geometry_msgs/msg/PoseArray is an array'],
-      ['header.stamp.sec.x', '"header.stamp.sec" of geometry_msgs/msg/PoseArray is a single value'],
+      ['header.stamp.sec.x', '"header.stamp.sec" of geometry_msgs/msg/PoseArray is a number'],
       ['header.frame_id.size', 'is a string and has no "size"'],
       ['toString', 'has no field "toString"'],
     ] as const) {

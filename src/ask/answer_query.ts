@@ -1,7 +1,7 @@
 import { type BagMessage, BagMessageTypes, type BagReader } from '../bag/index.js';
 import { didYouMean, OrreryError } from '../errors/index.js';
 import { decodeShown } from '../interfaces/index.js';
-import { fulfils, type TopicCondition } from '../system/index.js';
+import { conditionMistake, fulfils, type TopicCondition } from '../system/index.js';
 import type { TemporalQuery } from './temporal_query.js';
 
 /** Further answers are only counted. */
@@ -35,7 +35,7 @@ interface TransitionMessage {
 /**
  * Answers a question about a recording in one pass. Memory grows with the messages within one window.
  *
- * @throws OrreryError `ORR_ASK_TOPIC` if the recording lacks a topic
+ * @throws OrreryError `ORR_ASK_TOPIC` if the recording lacks a topic; `ORR_FIELD_UNKNOWN`, `ORR_FIELD_KIND`
  */
 export function answerQuery(
   bag: BagReader,
@@ -68,7 +68,7 @@ class Answering {
     const { event, neighbour, state } = this.#query;
     const asked = neighbour === undefined ? [event] : [event, neighbour.condition];
     const topics = asked.map(({ topic }) => topic);
-    if (!mayLackTopics) for (const condition of asked) this.#known(condition, name);
+    for (const condition of asked) this.#known(condition, mayLackTopics ? undefined : name);
     const states = state && `${state.node}/transition_event`;
     if (states !== undefined) topics.push(states);
     for (const message of this.#bag.messages({ topics })) {
@@ -140,12 +140,17 @@ class Answering {
     return (this.#types.of(topic).decode(data) as TransitionMessage).goal_state?.label;
   }
 
-  #known({ topic }: TopicCondition, name: string): void {
+  /** @param name - of the recording; undefined if it may lack the topic */
+  #known(condition: TopicCondition, name: string | undefined): void {
+    const { topic } = condition;
     const known = this.#bag.topics.map(({ name }) => name);
-    if (known.includes(topic)) return;
-    const hint = didYouMean(topic, known) || '; correct its name.';
-    throw new OrreryError('ORR_ASK_TOPIC', `Nothing was published on ${topic} in ${name}${hint}`, {
-      place: { topic },
-    });
+    if (known.includes(topic)) {
+      const mistake = conditionMistake(condition, this.#types.of(topic));
+      if (mistake !== undefined) throw mistake;
+    } else if (name !== undefined) {
+      const hint = didYouMean(topic, known) || '; correct its name.';
+      const message = `Nothing was published on ${topic} in ${name}${hint}`;
+      throw new OrreryError('ORR_ASK_TOPIC', message, { place: { topic } });
+    }
   }
 }

@@ -3,7 +3,7 @@ import { didYouMean, OrreryError } from '../errors/index.js';
 import { decodeShown } from '../interfaces/index.js';
 import { Digest } from '../kernel/index.js';
 import type { TracedCallback, TraceReader } from '../record/index.js';
-import { fulfils, type TopicCondition } from '../system/index.js';
+import { conditionMistake, fulfils, type TopicCondition } from '../system/index.js';
 import { type DescribedEntity, SYSTEM_TYPE } from '../trace/index.js';
 import type { Handled } from './order_query.js';
 
@@ -116,6 +116,9 @@ function contentTest(
 /** Whether each message fulfils the condition, by what the trace records of the message. */
 function contentsOf(recording: BagReader, condition: TopicCondition): Map<string, boolean> {
   const types = new BagMessageTypes(recording);
+  const isRecorded = recording.topics.some(({ name }) => name === condition.topic);
+  const mistake = isRecorded ? conditionMistake(condition, types.of(condition.topic)) : undefined;
+  if (mistake !== undefined) throw mistake;
   const contents = new Map<string, boolean>();
   const digest = new Digest();
   for (const message of recording.messages({ topics: [condition.topic] })) {

@@ -45,7 +45,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
  * `(/topic:field)`,
  * `response(/node)` in ms, `result(name)`.
  *
- * @throws OrreryError `ORR_COMPARE_METRIC`
+ * @throws OrreryError `ORR_COMPARE_METRIC`; those of a field when the figure is computed
  */
 export function parseMetric(text: string): Metric {
   const match = /^(\w+)\(([^()]+)\)$/.exec(text.trim());
@@ -67,14 +67,23 @@ function subjectOf(word: string, argument: string, { names, results }: MetricSou
   return { name: argument.split(':')[0]!, known: names.topics };
 }
 
-/** The values of `/topic:field`; values that are not numbers are left out. */
+/**
+ * The values of `/topic:field`.
+ *
+ * @throws OrreryError `ORR_FIELD_UNKNOWN`; `ORR_FIELD_KIND` if no value is a number
+ */
 function numbers(argument: string, run: MetricSource): number[] {
-  const [topic = '', field = 'data'] = argument.split(':');
-  return run
-    .topic(topic)
-    .values(field.trim())
-    .filter((value) => ['number', 'bigint', 'boolean'].includes(typeof value))
-    .map(Number);
+  const [topic = '', field = 'data'] = argument.split(':').map((part) => part.trim());
+  const values = run.topic(topic).values(field);
+  const found = values.filter((value) => ['number', 'bigint', 'boolean'].includes(typeof value));
+  // An element that an array lacks is undefined.
+  const other = values.find((value) => value !== undefined);
+  if (found.length > 0 || other === undefined) return found.map(Number);
+  throw new OrreryError(
+    'ORR_FIELD_KIND',
+    `The metric of ${argument} cannot be computed: "${field}" is not a number; name a field or an element that is one.`,
+    { place: { topic } },
+  );
 }
 
 function mean(values: readonly number[]): number | undefined {

@@ -6,11 +6,15 @@ import type { MessageType } from './message_type.js';
 type Reached =
   | { readonly kind: 'message'; readonly type: MessageType }
   | { readonly kind: 'array'; readonly member: Member }
-  | { readonly kind: 'text' }
-  | { readonly kind: 'value' };
+  | { readonly kind: 'string' | 'number' | 'boolean' };
 
-const VALUE: Reached = { kind: 'value' };
-const NAMES = { array: 'an array', text: 'a string', value: 'a single value' };
+const KINDS = {
+  message: 'a message',
+  array: 'an array',
+  string: 'a string',
+  number: 'a number',
+  boolean: 'a boolean',
+};
 
 /** `ranges[0].x` → `['ranges', '0', 'x']`. */
 export function splitFieldPath(path: string): string[] {
@@ -25,6 +29,32 @@ export function splitFieldPath(path: string): string[] {
  *   array's length
  */
 export function wrongFieldPath(type: MessageType, path: readonly string[]): string | undefined {
+  const reached = reach(type, path);
+  return typeof reached === 'string' ? reached : undefined;
+}
+
+/**
+ * Why the value at a path can never be compared with `value`, in words; undefined if it can, or if the path is wrong.
+ *
+ * @param value - undefined: whether the value at the path is true, not 0 and not empty is asked
+ */
+export function unlikeKinds(
+  type: MessageType,
+  path: readonly string[],
+  value: string | number | boolean | undefined,
+): string | undefined {
+  const reached = reach(type, path);
+  if (typeof reached === 'string' || typeof value === reached.kind) return undefined;
+  const field = `"${path.join('.')}" of ${type.name} is ${KINDS[reached.kind]}`;
+  if (value !== undefined) {
+    return `${field}, and ${JSON.stringify(value)} is ${KINDS[typeof value as 'string']}.`;
+  }
+  if (reached.kind === 'message') return `${field}; name one of its fields.`;
+  return reached.kind === 'array' ? `${field}; compare its length or an element.` : undefined;
+}
+
+/** What a path leads to, or the mistake in it. */
+function reach(type: MessageType, path: readonly string[]): Reached | string {
   let at: Reached = { kind: 'message', type };
   for (const [index, part] of path.entries()) {
     if (at.kind === 'message') {
@@ -39,17 +69,20 @@ export function wrongFieldPath(type: MessageType, path: readonly string[]): stri
       continue;
     }
     const isIndex = /^\d+$/.test(part);
-    if (at.kind === 'value' || !(isIndex || part === 'length')) {
-      return `"${path.slice(0, index).join('.')}" of ${type.name} is ${NAMES[at.kind]} and has no "${part}".`;
+    const isSingle = at.kind === 'number' || at.kind === 'boolean';
+    if (isSingle || !(isIndex || part === 'length')) {
+      return `"${path.slice(0, index).join('.')}" of ${type.name} is ${KINDS[at.kind]} and has no "${part}".`;
     }
-    at = isIndex && at.kind === 'array' ? element(at.member) : VALUE;
+    if (part === 'length') at = { kind: 'number' };
+    else at = at.kind === 'array' ? element(at.member) : { kind: 'string' };
   }
-  return undefined;
+  return at;
 }
 
 /** The value of a field, or one element of it. */
 function element({ nested, field }: Member): Reached {
   if (nested !== undefined) return { kind: 'message', type: nested };
   const { primitive } = field.type;
-  return primitive === 'string' || primitive === 'wstring' ? { kind: 'text' } : VALUE;
+  if (primitive === 'bool') return { kind: 'boolean' };
+  return { kind: primitive === 'string' || primitive === 'wstring' ? 'string' : 'number' };
 }

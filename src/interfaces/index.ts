@@ -13,7 +13,7 @@ export { CdrWriter } from './cdr_writer.js';
 export type { ReadFunction } from './compile_read.js';
 export type { SizeFunction, WriteFunction } from './compile_write.js';
 export type { DefinitionText } from './definition_source.js';
-export { splitFieldPath, wrongFieldPath } from './field_path.js';
+export { splitFieldPath, unlikeKinds, wrongFieldPath } from './field_path.js';
 export type { Member } from './member.js';
 export { checkArraySize, type MessageBudget } from './message_budget.js';
 export {

@@ -125,6 +125,6 @@ describe('a path of fields', () => {
     ['xyz', 'its fields are header, name'],
     ['position.first', 'is an array and has no "first"'],
     ['header.frame_id.size', 'is a string and has no "size"'],
-    ['position[0].x', 'is a single value and has no "x"'],
+    ['position[0].x', 'is a number and has no "x"'],
   ])('%s is not: %s', (path, why) => expect(wrong(path)).toContain(why));
 });

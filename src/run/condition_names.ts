@@ -1,30 +1,11 @@
 import { didYouMean, OrreryError } from '../errors/index.js';
 import { type Entity, type Graph, Publisher, Subscription } from '../graph/index.js';
-import { type MessageType, wrongFieldPath } from '../interfaces/index.js';
+import type { MessageType } from '../interfaces/index.js';
 import type { RunEnd } from '../record/index.js';
-import type { TopicCondition } from '../system/index.js';
+import { conditionMistake, type TopicCondition } from '../system/index.js';
 
 /** A run with this ending waited for its conditions in vain, if it has any. */
 const IN_VAIN: ReadonlySet<RunEnd> = new Set(['idle', 'until', 'played', 'timeout']);
-
-/** The error for a condition on a field that the messages of its topic do not have. */
-export function unknownField(
-  { comparisons, text, topic }: TopicCondition,
-  type: MessageType,
-): OrreryError | undefined {
-  for (const { path } of comparisons) {
-    const wrong = wrongFieldPath(type, path);
-    if (wrong === undefined) continue;
-    return new OrreryError(
-      'ORR_FIELD_UNKNOWN',
-      `The condition "${text}" can never hold: ${wrong}`,
-      {
-        place: { topic, type: type.name },
-      },
-    );
-  }
-  return undefined;
-}
 
 /**
  * Knows which topics existed, so that a condition on a name that no node ever used is reported as a mistake rather
@@ -48,7 +29,8 @@ export class ConditionNames {
     for (const { entities } of this.#graph.nodes) for (const each of entities) this.#note(each);
     return this.#conditions.flatMap((condition) => {
       const type = this.#topics.get(condition.topic);
-      return (type === undefined ? this.#unknown(condition) : unknownField(condition, type)) ?? [];
+      const isUnknown = type === undefined;
+      return (isUnknown ? this.#unknown(condition) : conditionMistake(condition, type)) ?? [];
     });
   }
 

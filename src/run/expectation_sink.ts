@@ -1,9 +1,8 @@
 import { OrreryError } from '../errors/index.js';
 import type { Graph, Publisher } from '../graph/index.js';
 import { decodeShown } from '../interfaces/index.js';
-import { type TopicCondition, violationOf } from '../system/index.js';
+import { conditionMistake, type TopicCondition, violationOf } from '../system/index.js';
 import type { MessageSink } from '../trace/index.js';
-import { unknownField } from './condition_names.js';
 
 /** Passes messages on and reports those that violate a condition on every message. */
 export class ExpectationSink implements MessageSink {
@@ -34,11 +33,8 @@ export class ExpectationSink implements MessageSink {
   }
 
   #report(publisher: Publisher, expectation: TopicCondition, violation: string): void {
-    const unknown = unknownField(expectation, publisher.type);
-    if (unknown !== undefined) {
-      this.#fail(unknown);
-      return;
-    }
+    // It is reported as a mistake of its own.
+    if (conditionMistake(expectation, publisher.type) !== undefined) return;
     const { name, node } = publisher;
     const { text } = expectation;
     const seconds = (this.#graph.kernel.now / 1e9).toFixed(9);

@@ -2,9 +2,16 @@ import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
 import { endedOutside, type RunOutcome } from '../record/index.js';
 import { type MissedDecision, staleSchedule } from '../schedule/index.js';
-import { type CheckVerdict, parseTopicCondition, type RunConfig } from '../system/index.js';
+import {
+  type CheckVerdict,
+  parseLiveness,
+  parseTopicCondition,
+  type RunConfig,
+  topicsOfLiveness,
+} from '../system/index.js';
 import { type MessageSink, RunObserver, type RunObserverOptions } from '../trace/index.js';
 import { CheckWatch } from './check_watch.js';
+import { ConditionFields } from './condition_fields.js';
 import { ConditionNames } from './condition_names.js';
 import { ConditionSink } from './condition_sink.js';
 import { ExpectationSink } from './expectation_sink.js';
@@ -40,9 +47,9 @@ export function observeRun(
   let messages: MessageSink | undefined = sinks.messages;
   const conditions = (config.stop.topics ?? []).map(parseTopicCondition);
   if (conditions.length > 0) {
-    const onFulfilled = ({ text }: { readonly text: string }) =>
-      endings.finish({ end: 'condition', detail: text });
-    messages = new ConditionSink(conditions, messages, { onFulfilled, fail });
+    messages = new ConditionSink(conditions, messages, ({ text }) =>
+      endings.finish({ end: 'condition', detail: text }),
+    );
   }
   const expectations = (config.proof.expect ?? []).map(parseTopicCondition);
   if (expectations.length > 0) messages = new ExpectationSink(graph, expectations, messages, fail);
@@ -53,6 +60,9 @@ export function observeRun(
     graph.observers.add('watch', checks);
     messages = checks;
   }
+  const asked = liveness.flatMap((text) => topicsOfLiveness(parseLiveness(text)));
+  const named = [...conditions, ...expectations, ...asked];
+  if (named.length > 0) messages = new ConditionFields(named, messages, fail);
   const outputs = config.proof.schedule && new OutputDigests(graph, messages);
   messages = outputs ?? messages;
   const observer = new RunObserver(graph, messages === undefined ? sinks : { ...sinks, messages });

@@ -2,8 +2,9 @@
  * Room `system`: what a run is asked to do, as plain data: its programs, the steps of its launch,
  * its bags, when it ends, its models; and the text in which people write them.
  *
- * May import: `errors`, `parameters`, `kernel`, `models`, `schedule`, `simulation`, `bag`, `live`.
+ * May import: `errors`, `parameters`, `kernel`, `interfaces`, `models`, `schedule`, `simulation`, `bag`, `live`.
  */
+export { conditionMistake } from './condition_mistake.js';
 export { readDelayFile } from './delay_file.js';
 export { drawsUnseen } from './draws_unseen.js';
 export { givenParameters } from './given_parameters.js';
