@@ -3,6 +3,8 @@ import importlib
 import os
 import sqlite3
 import struct
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -132,12 +134,46 @@ class Writing(unittest.TestCase):
                 reader = rosbag2_py._reader.SequentialReader()
                 reader.open(storage.StorageOptions(self.uri), storage.ConverterOptions('', ''))
                 topic, = reader.get_all_topics_and_types()
-                found, = storage.to_rclcpp_qos_vector(topic.qos_text(), 9)
+                found, = topic.offered_qos_profiles
+                of_file, = reader.get_metadata().topics_with_message_count[0].topic_metadata.offered_qos_profiles
+                self.assertEqual(of_file.yaml_values(), profile.yaml_values())
                 self.assertEqual(found.yaml_values(), profile.yaml_values())
                 python = storage.convert_rclcpp_qos_to_rclpy_qos(found)
                 self.assertEqual((python.depth, python.durability.name, python.reliability.name),
                                  (3, 'TRANSIENT_LOCAL', 'RELIABLE'))
                 self.assertEqual(python.deadline.nanoseconds, 1_000_000_500)
+
+    def test_before_jazzy_profiles_are_a_text_and_topics_have_no_number(self) -> None:
+        code = '''
+import sys
+from orrery_guest.guest import guest
+guest.options['distro'] = sys.argv[1]
+import orrery_interfaces
+orrery_interfaces.install()
+from rosbag2_py import ConverterOptions, SequentialReader, SequentialWriter, StorageOptions, TopicMetadata
+text = '- history: 1\\n  depth: 3\\n  reliability: 1\\n  durability: 1\\n'
+for kind in ('mcap', 'sqlite3'):
+    storage = StorageOptions(f'{sys.argv[2]}/{kind}', kind)
+    writer = SequentialWriter()
+    writer.open(storage, ConverterOptions('', ''))
+    writer.create_topic(TopicMetadata('/a', 'std_msgs/msg/String', 'cdr', text))
+    writer.write('/a', bytes([0, 1, 0, 0, 1, 0, 0, 0, 0]), 1)
+    writer.close()
+    reader = SequentialReader()
+    reader.open(storage, ConverterOptions('', ''))
+    topic, = reader.get_all_topics_and_types()
+    print(topic.name, topic.type, topic.serialization_format, topic.offered_qos_profiles == text)
+'''
+        for distro in ('humble', 'iron'):
+            with self.subTest(distro), tempfile.TemporaryDirectory() as folder:
+                done = subprocess.run([sys.executable, '-c', code, distro, folder], stdout=subprocess.PIPE, text=True,
+                                      check=True, cwd=os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+                self.assertEqual(done.stdout, '/a std_msgs/msg/String cdr True\n' * 2)
+
+    def test_profiles_that_nobody_understands_are_refused(self) -> None:
+        for text in ('- history: sometimes\n', '- 3\n', '- {depth: 1, deadline: soon}\n'):
+            with self.assertRaisesRegex(RuntimeError, 'offered_qos_profiles'):
+                rosbag2_py.to_rclcpp_qos_vector(text, 9)
 
     def test_policies_by_number_as_humble_stores_them(self) -> None:
         found, = rosbag2_py.to_rclcpp_qos_vector('- history: 3\n  depth: 0\n  reliability: 2\n  durability: 1\n', 5)

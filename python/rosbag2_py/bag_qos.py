@@ -175,10 +175,13 @@ def qos_of(stored: Dict[str, Any]) -> QoS:
 
 
 def to_rclcpp_qos_vector(serialized: str, version: int) -> List[QoS]:
-    """The profiles in a text of a recording, whatever the version of its metadata."""
+    """The profiles in a text of a recording, whatever the version of its metadata. Raises RuntimeError."""
     import yaml
-    found = yaml.safe_load(serialized) if serialized else None
-    return [qos_of(each) for each in found] if isinstance(found, list) else []
+    try:
+        found = yaml.safe_load(serialized) if serialized else None
+        return [qos_of(each) for each in found] if isinstance(found, list) else []
+    except (yaml.YAMLError, KeyError, TypeError, ValueError, AttributeError) as error:
+        raise RuntimeError(f'Exception on parsing offered_qos_profiles: {error}') from None
 
 
 def convert_rclcpp_qos_to_rclpy_qos(qos: QoS) -> Any:

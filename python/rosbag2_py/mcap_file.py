@@ -4,7 +4,7 @@ from __future__ import annotations
 import struct
 from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
 
-from .metadata import TopicMetadata
+from .metadata import TopicMetadata, stored_topic
 from .zstd_frames import decompress
 
 MAGIC = b'\x89MCAP0\r\n'
@@ -94,6 +94,6 @@ class McapFile:
         while at < end:
             key, at = _text(body, at)
             values[key], at = _text(body, at)
-        self.topics[number] = TopicMetadata(
+        self.topics[number] = stored_topic(
             number, topic, self._schemas.get(schema, ''), encoding,
             values.get('offered_qos_profiles', ''), values.get('topic_type_hash', ''))

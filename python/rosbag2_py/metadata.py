@@ -6,9 +6,14 @@ from datetime import timedelta
 from typing import Any, Dict, List
 
 from rclpy.duration import Duration
+from rclpy.impl.distributions import since_jazzy
 from rclpy.time import Time
 
-from .bag_qos import QoS, profile_text
+from .bag_qos import QoS, profile_text, to_rclcpp_qos_vector
+
+
+#: Of `metadata.yaml`.
+_VERSION = 9
 
 
 def instant(nanoseconds: int) -> Time:
@@ -56,6 +61,29 @@ class TopicMetadata:
         return found if isinstance(found, list) else []
 
 
+def _init_before_jazzy(self: TopicMetadata, name: str, type: str, serialization_format: str,  # noqa: A002
+                       offered_qos_profiles: str = '', type_description_hash: str = '') -> None:
+    self.id, self.name, self.type, self.serialization_format = 0, name, type, serialization_format
+    self.offered_qos_profiles, self.type_description_hash = offered_qos_profiles, type_description_hash
+
+
+if not since_jazzy():
+    # Topics had no number, so programs that name no arguments begin with the name.
+    TopicMetadata.__init__ = _init_before_jazzy  # type: ignore[method-assign,assignment]
+
+
+def stored_topic(number: int, name: str, kind: str, serialization_format: str, profiles: Any,
+                 type_description_hash: str = '') -> TopicMetadata:
+    """A topic of a recording, whose profiles are a text or, in `metadata.yaml` since version 9, a list."""
+    topic = TopicMetadata(name=name, type=kind, serialization_format=serialization_format,
+                          offered_qos_profiles=profiles or '', type_description_hash=type_description_hash)
+    topic.id = number
+    text = topic.qos_text()
+    # A program gets a list of profiles only since Jazzy.
+    topic.offered_qos_profiles = to_rclcpp_qos_vector(text, _VERSION) if since_jazzy() else text
+    return topic
+
+
 @dataclass
 class TopicInformation:
     """A topic and its message count."""
@@ -88,7 +116,7 @@ class FileInformation:
 class BagMetadata:
     """A recording as a whole."""
 
-    version: int = 9
+    version: int = _VERSION
     bag_size: int = 0
     storage_identifier: str = ''
     relative_file_paths: List[str] = field(default_factory=list)

@@ -6,7 +6,7 @@ import os
 from datetime import timedelta
 from typing import Any, Dict, List
 
-from .metadata import BagMetadata, FileInformation, TopicInformation, TopicMetadata, as_timedelta, instant, span
+from .metadata import BagMetadata, FileInformation, TopicInformation, as_timedelta, instant, span, stored_topic
 
 _NAME = 'metadata.yaml'
 _HEAD = 'rosbag2_bagfile_information'
@@ -88,10 +88,8 @@ class MetadataIo:
 
 def _metadata(tree: Dict[str, Any]) -> BagMetadata:
     start, length = tree['starting_time']['nanoseconds_since_epoch'], tree['duration']['nanoseconds']
-    topics = [TopicInformation(TopicMetadata(name=topic['name'], type=topic['type'],
-                                             serialization_format=topic['serialization_format'],
-                                             offered_qos_profiles=topic.get('offered_qos_profiles', ''),
-                                             type_description_hash=topic.get('type_description_hash', '')),
+    topics = [TopicInformation(stored_topic(0, topic['name'], topic['type'], topic['serialization_format'],
+                                            topic.get('offered_qos_profiles'), topic.get('type_description_hash', '')),
                                each['message_count'])
               for each in tree['topics_with_message_count'] for topic in [each['topic_metadata']]]
     files = []

@@ -94,7 +94,8 @@ class Recording:
         offered = [each.qos_profile for each in publishers]
         assert self._writer is not None
         self._writer.create_topic(TopicMetadata(
-            name=name, type=types[0], offered_qos_profiles=''.join(map(offered_text, offered))))
+            name=name, type=types[0], serialization_format='cdr',
+            offered_qos_profiles=''.join(map(offered_text, offered))))
         profile = self._options.topic_qos_profile_overrides.get(name) or profile_of(
             [each.durability for each in offered], [each.reliability for each in offered])
         self._subscriptions[name] = self.transport.node.create_subscription(

@@ -5,7 +5,7 @@ import sqlite3
 from typing import Dict, List
 
 from .mcap_file import Message
-from .metadata import TopicMetadata
+from .metadata import TopicMetadata, stored_topic
 
 
 class SqliteFile:
@@ -15,7 +15,7 @@ class SqliteFile:
         database = sqlite3.connect(f'file:{path}?mode=ro', uri=True)
         try:
             self.topics: Dict[int, TopicMetadata] = {
-                row[0]: TopicMetadata(*row) for row in database.execute(
+                row[0]: stored_topic(*row) for row in database.execute(
                     'SELECT id, name, type, serialization_format, offered_qos_profiles FROM topics'
                     ' ORDER BY id')}
             names = {number: topic.name for number, topic in self.topics.items()}

@@ -13,6 +13,11 @@ def since_iron() -> bool:
     return guest.options.get('distro') != 'humble'
 
 
+def since_jazzy() -> bool:
+    """Whether the run's distribution is Jazzy or newer."""
+    return guest.options.get('distro') not in ('humble', 'iron')
+
+
 def since_kilted() -> bool:
     """Whether the run's distribution is Kilted or newer."""
     return guest.options.get('distro') in _SINCE_KILTED
