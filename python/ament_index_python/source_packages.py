@@ -56,6 +56,26 @@ def source_packages() -> Dict[str, str]:
     return _read(os.environ.get(SOURCES_VARIABLE, ''))
 
 
+_QUOTED_SCRIPTS = re.compile(r"""console_scripts['"]\s*:\s*\[([^\]]*)\]""")
+_LISTED_SCRIPTS = re.compile(r'^console_scripts\s*=\s*\n((?:[ \t]+\S.*\n?)*)', re.MULTILINE)
+_SCRIPT = re.compile(r'^\s*([\w.-]+)\s*=\s*([\w.]+:\w+)\s*$')
+
+
+def console_scripts(folder: str) -> Dict[str, str]:
+    """The functions that a source package installs as programs: `{'talker': 'my_pkg.talker:main'}`."""
+    texts = {}
+    for name in ('setup.py', 'setup.cfg'):
+        try:
+            with open(os.path.join(folder, name), encoding='utf-8', errors='replace') as file:
+                texts[name] = file.read()
+        except OSError:
+            texts[name] = ''
+    quoted, listed = _QUOTED_SCRIPTS.search(texts['setup.py']), _LISTED_SCRIPTS.search(texts['setup.cfg'])
+    lines = [text for _, text in re.findall(r"""(['"])(.*?)\1""", quoted[1] if quoted else '')]
+    lines += listed[1].split('\n') if listed else []
+    return {match[1]: match[2] for match in map(_SCRIPT.match, lines) if match}
+
+
 @functools.lru_cache(maxsize=None)
 def interface_files(folder: str) -> Tuple[str, ...]:
     """The interfaces of a source package as an installation lists them: `msg/Thing.idl`, `msg/Thing.msg`."""

@@ -22,8 +22,9 @@ _SHELL = re.compile(r'[|&;<>()$`*?\[\]#~%!{}\n\\]|^\s*\w+=')
 #: Variables that Orrery sets, which a program keeps whatever its parent gives to it.
 _OWN = ('ORRERY_', 'PYTHON', 'ROS_DISTRO')
 
-#: What does for a program what `ros2 launch` does.
-_LAUNCH = 'orrery_launch.ros2_launch'
+#: What does for a program what `ros2 launch` does, and what other commands of `ros2` do.
+_LAUNCH, _OTHERS = 'orrery_launch.ros2_launch', 'orrery_ros2'
+_COMMANDS = ('action', 'bag', 'lifecycle', 'node', 'param', 'service', 'topic')
 
 #: The environment and folder in which programs of the run begin.
 _environment: dict[str, str] = {}
@@ -49,6 +50,8 @@ def words_of(args: Any, options: dict[str, Any]) -> Optional[list[str]]:
         return ['ros2', *words[1:]] if len(words) > 3 and not words[2].startswith('-') else None
     if len(words) > 2 and os.path.basename(words[0]) == 'ros2' and words[1] == 'launch':
         return [sys.executable, '-m', _LAUNCH, *words[2:]]
+    if len(words) > 1 and os.path.basename(words[0]) == 'ros2' and words[1] in _COMMANDS:
+        return [sys.executable, '-m', _OTHERS, *words[1:]]
     return words if child_programs.is_own_program(words) else None
 
 

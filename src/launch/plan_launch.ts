@@ -11,6 +11,7 @@ import {
   rosWords,
   unknownProcess,
 } from '../system/index.js';
+import { commandProgram } from './command_program.js';
 import { builtinExecutable, componentSource, type PackageIndex } from './components/index.js';
 import {
   type ComponentDescription,
@@ -212,8 +213,14 @@ class Planner {
     };
   }
 
-  /** `executable` runs a file itself, or after the interpreter's name. */
+  /** `executable` runs a command that is known, a file itself, or a file after the interpreter's name. */
   #executable(action: ExecutableAction): StartStep {
+    const known = commandProgram(action.command, this.#packages);
+    if (known !== undefined) {
+      const called = this.#names.take(action.name ?? programNameOf(action.command[0]!));
+      const program = { ...known, name: called, ...programEnvironment(action, known.env) };
+      return start(called, [program], action, null);
+    }
     const [first = '', ...others] = action.command;
     const words = /^(node|python3?)$/.test(basename(first)) ? others : action.command;
     const [file = '', ...args] = words;

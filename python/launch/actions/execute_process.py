@@ -260,7 +260,7 @@ class ExecuteProcess(ProcessAction):
         command = [text_of(context, word) for word in self._cmd]
         settings = self.process_settings(context)
         if settings['shell']:
-            command = ' '.join(command).split()
+            command = split_words([' '.join(command)])
         elif self.splits_arguments(context):
             command = split_words(command)
         label = None if self._process_label is None else text_of(context, self._process_label)

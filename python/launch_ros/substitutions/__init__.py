@@ -7,6 +7,7 @@ from typing import Any
 from ament_index_python.packages import (
     PackageNotFoundError, get_package_prefix, get_package_share_directory)
 from ament_index_python.resources import has_resource
+from ament_index_python.source_packages import console_scripts, source_packages
 from launch.substitution import Substitution
 from launch.substitutions import PathJoinSubstitution, SubstitutionFailure
 from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
@@ -96,6 +97,9 @@ class ExecutableInPackage(Substitution):
             path = os.path.join(folder, executable)
             if os.path.isfile(path):
                 return path
+        if executable in console_scripts(source_packages().get(package, '')):
+            # Where the program would be if the package was installed, as launch files also write it themselves.
+            return os.path.join(prefix, 'lib', package, executable)
         raise SubstitutionFailure(
             f"executable '{executable}' not found on the libexec directory of '{package}'")
 

@@ -213,9 +213,13 @@ export class PackageIndex {
     return this.findPackage(name).prefix;
   }
 
-  /** For `$(exec-in-pkg)`. */
+  /** For `$(exec-in-pkg)`; for a function of a Python module, the path that it would have if it was installed. */
   executable(packageName: string, executable: string): string {
-    return this.findExecutable(packageName, executable);
+    const file = this.findExecutable(packageName, executable);
+    const isFunction = this.findEntryPoint(packageName, executable) !== undefined;
+    return isFunction
+      ? join(this.packagePrefix(packageName), 'lib', packageName, executable)
+      : file;
   }
 }
 
