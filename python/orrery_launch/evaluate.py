@@ -54,6 +54,7 @@ def evaluate(file: str, context: Any) -> None:
     sys.argv = GivenWords([file, *list.copy(context.argv)])
     sys.path.insert(0, os.path.dirname(file))
     include = IncludeLaunchDescription(PythonLaunchDescriptionSource(file))
+    include.given_before = [name for name, _ in context.launch_configurations.quiet_items()]
     visit_all([include], context)
     context.warn_of_unstarted()
 
@@ -80,6 +81,8 @@ def explain(error: BaseException) -> str:
     advice = None
     if isinstance(error, ModuleNotFoundError):
         advice = package_of(error.name or '')
+    elif getattr(error, 'variable', None) is not None:
+        advice = f'give it with --env {error.variable}'
     elif _is_of_missing_package(error):
         advice = ('put its sources into the workspace, or its installation into AMENT_PREFIX_PATH; '
                   '--without PACKAGE leaves out what it starts')

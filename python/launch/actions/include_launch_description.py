@@ -50,6 +50,8 @@ class IncludeLaunchDescription(Action):
             launch_description_source = AnyLaunchDescriptionSource(launch_description_source)
         self.launch_description_source = launch_description_source
         self.launch_arguments = tuple(launch_arguments or ())
+        #: Arguments that the context has from whoever includes the file: the command line, or a file in XML or YAML.
+        self.given_before: Iterable[str] = ()
 
     def execute(self, context: Any) -> List[Any]:
         """Return the settings and the entities."""
@@ -64,7 +66,7 @@ class IncludeLaunchDescription(Action):
         if self._is_left_out_by_option(context):
             return []
         entities = source.entities(context)
-        self._require_arguments(entities, {name for name, _ in given}, context)
+        self._require_arguments(entities, {*self.given_before, *(name for name, _ in given)}, context)
         settings = [SetLaunchConfiguration(name, value) for name, value in given]
         restore = _RestoreLocals(context.get_locals_as_dict())
         context.extend_locals({

@@ -114,7 +114,9 @@ class EnvironmentVariable(_Variable):
             watched_environment.asked(name, self.__place)
             value = self._default_text(context)
         if value is None:
-            raise SubstitutionFailure(f"environment variable '{name}' does not exist")
+            failure = SubstitutionFailure(f"environment variable '{name}' does not exist")
+            failure.variable = name
+            raise failure
         return value
 
 
