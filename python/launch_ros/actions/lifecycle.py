@@ -1,16 +1,18 @@
 """Lifecycle nodes."""
 from __future__ import annotations
 
-from typing import Any, Iterable, List
+from typing import Any, Iterable, List, Optional
 
 from launch.action import Action
 from launch.actions import EmitEvent, RegisterEventHandler
+from launch.running.running_process import in_a_run
 from launch.utilities import perform_typed_substitution
 from launch.utilities.substitutions_of import text_of
 
 from ..event_handlers import OnStateTransition
 from ..events.lifecycle import TRANSITIONS, ChangeState
 from ..events.matchers import matches_node_name
+from ..lifecycle_link import LifecycleLink
 from .node import Node
 
 
@@ -29,8 +31,11 @@ class LifecycleNode(Node):
 
     def execute(self, context: Any) -> List[Any]:
         """Note the node."""
+        description = self._node(context)
+        if context.running is not None and in_a_run():
+            LifecycleLink(context, self)
         context.emit({
-            'kind': 'node', **self._node(context), 'lifecycle': True,
+            'kind': 'node', **description, 'lifecycle': True,
             'autostart': bool(perform_typed_substitution(context, self.autostart, bool)),
         }, self)
         return self.follow_ups()
@@ -59,8 +64,10 @@ class LifecycleTransition(Action):
         return [each if isinstance(each, int) else int(text_of(context, each))
                 for each in self.transition_ids]
 
-    def carry_out(self, context: Any) -> None:
-        """Request them; Orrery waits for each itself, so event handlers are not needed."""
+    def carry_out(self, context: Any) -> Optional[List[Any]]:
+        """Request them; Orrery waits for each itself, so event handlers are not needed unless a program launches."""
+        if context.running is not None and in_a_run():
+            return self.execute(context)
         for name in self.names:
             target = text_of(context, name)
             for number in self._numbers(context):
@@ -68,6 +75,7 @@ class LifecycleTransition(Action):
                     'kind': 'lifecycle_transition', 'place': self.place,
                     'target': target if target.startswith('/') else '/' + target,
                     'transition': TRANSITIONS[number]})
+        return None
 
     def execute(self, context: Any) -> List[Any]:
         """Return its actions in ROS 2: each transition follows the previous one."""
