@@ -17,6 +17,9 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const SMALL = fileURLToPath(new URL('../examples/relay/relay.launch.yaml', import.meta.url));
 const CONTROLLER = fileURLToPath(new URL('../examples/cluster/controller.cjs', import.meta.url));
+const PYTHON = ['python_talker.py', 'python_listener.py'].map((name) =>
+  fileURLToPath(new URL(`systems/${name}`, import.meta.url)),
+);
 const folder = mkdtempSync(join(tmpdir(), 'orrery-campaigns-'));
 
 /** Processor seconds, wall seconds and MB of a command. */
@@ -35,7 +38,12 @@ function campaign(name, system, seeds) {
 }
 
 function speeds(runs) {
-  const systems = { controller: [CONTROLLER, '--until', '1s'], relay: [SMALL, '--until', '1s'] };
+  const systems = {
+    controller: [CONTROLLER, '--until', '1s'],
+    relay: [SMALL, '--until', '1s'],
+    // Two programs in Python.
+    python: [...PYTHON, '--until', '1s'],
+  };
   for (const [name, system] of Object.entries(systems)) {
     const command = name === 'relay' ? 'launch' : 'run';
     const single = Array.from(

@@ -63,7 +63,7 @@ export class Guests {
   constructor(options: GuestsOptions) {
     this.#options = options;
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
-    this.#starters = new Starters((pid) => options.host.spawned?.(pid));
+    this.#starters = options.starters ?? new Starters(options.host);
     this.round = new GuestRound(options.parallel ?? environment.ORRERY_GUESTS !== 'serial');
     this.#watchdog = new Watchdog(options.stop);
     this.#early = new EarlyProcesses(options.host, (program) => this.#spawn(program));
@@ -221,10 +221,10 @@ export class Guests {
     const processes = [...left.map(({ process }) => process), ...this.#early.left];
     for (const process of processes) process.kill();
     await Promise.all(processes.map(({ ended }) => ended));
-    await this.#starters.close();
+    if (this.#options.starters === undefined) await this.#starters.close();
     for (const { channel } of this.#guests) channel.close();
     this.#shared.close();
-    this.#watchdog.close();
+    await this.#watchdog.close();
     return findMishaps(ends, this.#options.host);
   }
 

@@ -3,6 +3,7 @@ import type { Simulation } from '../simulation/index.js';
 import type { GuestLimits } from './frame_kinds.js';
 import type { InputPiece } from './read_input.js';
 import type { ChildProcesses, GuestDebugger } from './session_options.js';
+import type { Starters } from './starters.js';
 
 /** What the guests of a run are given. */
 export interface GuestsOptions {
@@ -27,6 +28,8 @@ export interface GuestsOptions {
     /** A guest has ended by itself, without an exception. */
     exited(program: string, code: number): void;
   };
+  /** Starts their processes, and remains after the run; by default, it ends with the run. */
+  readonly starters?: Starters | undefined;
   /** Whether guests that run at one instant use several cores; the result is the same. Default true. */
   readonly parallel?: boolean;
   readonly limits?: Partial<GuestLimits>;

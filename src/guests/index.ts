@@ -15,4 +15,5 @@ export { OrphanWatch } from './orphan_watch.js';
 export type { InputPiece } from './read_input.js';
 export { isAnother, RoundMember } from './round_member.js';
 export type { ChildEvent, ChildProcesses, GuestDebugger } from './session_options.js';
+export { Starters, type StartersHost } from './starters.js';
 export type { GuestMishap } from './why_ended.js';

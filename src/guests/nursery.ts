@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { outside, real } from '../guard/index.js';
 import { fixedAddresses } from './fixed_addresses.js';
 import type { GuestCommand, ProcessEnd, RunningGuest } from './guest_process.js';
@@ -54,8 +55,19 @@ export class Nursery {
     });
   }
 
+  /** Whether it can still start processes. */
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
   get pid(): number | undefined {
     return this.#child.pid;
+  }
+
+  /** Lets the thread end, and seem to be at rest, although the nursery is there. */
+  unref(): void {
+    this.#child.unref();
+    (this.#child.stdio[REPORTS] as Socket | null)?.unref();
   }
 
   /** A new process for a program with these arguments; undefined when the nursery is gone. */

@@ -1,8 +1,16 @@
 import { type GuestCommand, GuestProcess, type RunningGuest } from './guest_process.js';
 import { Nursery } from './nursery.js';
 
-/** How many programs are started directly: on two cores, they start sooner than with a nursery. */
+/** How many programs of one run are started directly: on two cores, they start sooner than with a nursery. */
 const FIRST = 2;
+/** How many nurseries are kept; the least recently used one is ended. Runs of a campaign may differ in their variables. */
+const MOST_NURSERIES = 8;
+
+/** Called with the number of a nursery's process when it has started, and when it has ended. */
+export interface StartersHost {
+  spawned?(pid: number): void;
+  gone?(pid: number): void;
+}
 
 /** How programs are started whose commands differ only in their arguments. */
 interface Starter {
@@ -12,15 +20,19 @@ interface Starter {
 
 /**
  * Starts processes of guests: the first two programs of an interpreter and an environment directly, further ones from a
- * nursery, so that a small run does not need one.
+ * nursery, so that a small run does not need one. Those of a thread that makes many runs come from nurseries alone, which
+ * remain from run to run.
  */
 export class Starters {
+  readonly #host: StartersHost;
+  readonly #remains: boolean;
+  /** The most recently used one is the last. */
   readonly #starters = new Map<string, Starter>();
-  /** Called with the process number of a nursery. */
-  readonly #spawned: (pid: number) => void;
 
-  constructor(spawned: (pid: number) => void) {
-    this.#spawned = spawned;
+  /** @param runs - whether they serve one run or many */
+  constructor(host: StartersHost, runs: 'one' | 'many' = 'one') {
+    this.#host = host;
+    this.#remains = runs === 'many';
   }
 
   start(command: GuestCommand): RunningGuest {
@@ -29,9 +41,10 @@ export class Starters {
     if (option !== '-m') return new GuestProcess(command);
     const key = JSON.stringify([file, module, cwd, env]);
     const starter = this.#starters.get(key) ?? { started: 0, nursery: undefined };
+    this.#starters.delete(key);
     this.#starters.set(key, starter);
-    if (++starter.started <= FIRST) return new GuestProcess(command);
-    starter.nursery ??= this.#open(command);
+    if (!this.#remains && ++starter.started <= FIRST) return new GuestProcess(command);
+    if (starter.nursery?.isOpen !== true) starter.nursery = this.#open(command);
     return starter.nursery.start(rest) ?? new GuestProcess(command);
   }
 
@@ -43,8 +56,23 @@ export class Starters {
   }
 
   #open(command: GuestCommand): Nursery {
+    this.#makeRoom();
     const nursery = new Nursery(command);
-    if (nursery.pid !== undefined) this.#spawned(nursery.pid);
+    if (this.#remains) nursery.unref();
+    const { pid } = nursery;
+    if (pid !== undefined) {
+      this.#host.spawned?.(pid);
+      void nursery.ended.then(() => this.#host.gone?.(pid));
+    }
     return nursery;
+  }
+
+  #makeRoom(): void {
+    const open = [...this.#starters].filter(([, { nursery }]) => nursery?.isOpen === true);
+    const [oldest] = open;
+    if (open.length < MOST_NURSERIES || oldest === undefined) return;
+    const [key, { nursery }] = oldest;
+    nursery?.close();
+    this.#starters.delete(key);
   }
 }

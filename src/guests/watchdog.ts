@@ -80,8 +80,9 @@ export class Watchdog {
     return watched;
   }
 
-  close(): void {
-    void this.#worker?.terminate();
+  /** Settles when its thread has ended. */
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
     this.#worker = undefined;
   }
 }

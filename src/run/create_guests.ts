@@ -1,5 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { type GuestDebugger, Guests, type Joining, MACHINE_VARIABLES } from '../guests/index.js';
+import {
+  type GuestDebugger,
+  Guests,
+  type Joining,
+  MACHINE_VARIABLES,
+  Starters,
+  type StartersHost,
+} from '../guests/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { hasProcesses, type RunConfig } from '../system/index.js';
 import { ChildLauncher } from './child_launcher.js';
@@ -16,10 +23,20 @@ const DEFINITIONS = fileURLToPath(new URL('../../dist/interfaces/definitions', i
 export interface GuestWatch {
   guestStarted?(pid: number): void;
   guestEnded?(pid: number): void;
+  /** Whether the interpreters from which programs are copied remain for the next run of the thread. */
+  readonly keepsInterpreters?: boolean;
   /** Lets programs that are processes stop in callbacks. */
   readonly debugger?: GuestDebugger;
   /** Memory of a control block: guests that do not stop are killed once it says that the run is to end. */
   readonly control?: SharedArrayBuffer;
+}
+
+/** Of a thread that makes many runs. */
+let kept: Starters | undefined;
+
+function startersOfThread(host: StartersHost): Starters {
+  kept ??= new Starters(host, 'many');
+  return kept;
 }
 
 interface GuestsOfRun {
@@ -45,10 +62,15 @@ export function createGuests(run: GuestsOfRun): Guests {
   const print = (stream: 'stdout' | 'stderr', bytes: Uint8Array, program: string) => {
     if (!children.printed(program, stream, bytes)) process[stream].write(bytes);
   };
+  const pids = {
+    spawned: (pid: number) => watch.guestStarted?.(pid),
+    gone: (pid: number) => watch.guestEnded?.(pid),
+  };
   const guests: Guests = new Guests({
     simulation,
     stop: watch.control,
     debug: watch.debugger,
+    starters: watch.keepsInterpreters ? startersOfThread(pids) : undefined,
     settings: {
       ORRERY_INTERFACES: folders.join(':'),
       ROS_DISTRO: distro,
@@ -74,8 +96,7 @@ export function createGuests(run: GuestsOfRun): Guests {
         }
         return children.ended(program, code);
       },
-      spawned: (pid) => watch.guestStarted?.(pid),
-      gone: (pid) => watch.guestEnded?.(pid),
+      ...pids,
       exited: (program, code) => {
         if (!children.ended(program, code)) exited(run, program, code);
       },

@@ -1,0 +1,100 @@
+/**
+ * A thread that makes many runs starts one interpreter for all Python programs with the same surroundings, and copies it
+ * for each. Runs are as in fresh processes, and at the end nothing is left.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from './orrery_command.js';
+import { PYTHON } from './python.js';
+import { Sandbox } from './sandbox.js';
+
+const built = <T>(room: string) =>
+  import(pathToFileURL(join(ROOT, `dist/${room}/index.js`)).href) as Promise<T>;
+const { describeSystem } = await built<typeof import('../src/launch/index.js')>('launch');
+const { openRunner } = await built<typeof import('../src/run/index.js')>('run');
+
+const sandbox = new Sandbox();
+afterAll(() => sandbox.remove());
+
+/** Leaves behind what a program can leave in its interpreter, and says what it has found there. */
+const talker = (name: string) => `
+import os, random, sys, builtins
+import rclpy
+from std_msgs.msg import String
+rclpy.init()
+node = rclpy.create_node('${name}')
+publisher = node.create_publisher(String, 'said', 10)
+found = [hasattr(builtins, 'left'), 'LEFT' in os.environ, 'left' in sys.modules, random.random(), id(object()) > 0]
+builtins.left, os.environ['LEFT'], sys.modules['left'] = True, '1', sys
+node.create_timer(0.1, lambda: publisher.publish(String(data=f'{found} {random.random()} {os.getpid()}')))
+rclpy.spin(node)
+`;
+const files = ['one', 'two', 'three'].map((name) => sandbox.write(`${name}.py`, talker(name)));
+
+const system = (seed: number, env: readonly string[] = []) =>
+  describeSystem({ files }, { until: '0.5s', seed: String(seed), env }).config;
+
+/** Processes that this one has started to copy interpreters. */
+function nurseries(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+        // After the name, which may contain spaces: the state, then the parent.
+        const parent = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1];
+        return words.includes('--nursery') && Number(parent) === process.pid;
+      } catch {
+        return false;
+      }
+    });
+}
+
+async function eventually(holds: () => boolean): Promise<boolean> {
+  for (let i = 0; i < 200 && !holds(); i++) await new Promise((after) => setTimeout(after, 50));
+  return holds();
+}
+
+describe.skipIf(PYTHON === undefined || process.platform !== 'linux')('a warm thread', () => {
+  const digests: string[] = [];
+  beforeAll(async () => {
+    const fresh = openRunner('process', 1);
+    for (const seed of [0, 1, 2]) {
+      const { digest, errors } = await fresh.run(system(seed));
+      expect(errors).toEqual([]);
+      digests.push(digest.total);
+    }
+    fresh.close();
+    expect(new Set(digests).size).toBe(3);
+  });
+
+  it('keeps one nursery, and its runs are those of fresh processes', async () => {
+    const warm = openRunner('series', 1);
+    const kept = new Set<number>();
+    for (const seed of [0, 1, 2, 1, 0]) {
+      const { digest } = await warm.run(system(seed));
+      expect(digest.total).toBe(digests[seed]);
+      for (const pid of nurseries()) kept.add(pid);
+    }
+    expect(kept.size).toBe(1);
+    warm.close();
+    expect(await eventually(() => nurseries().length === 0)).toBe(true);
+  });
+
+  it('starts another one when it was killed, and ends the oldest when there are too many', async () => {
+    const warm = openRunner('series', 1);
+    await warm.run(system(0));
+    const [first] = nurseries();
+    process.kill(first!, 'SIGKILL');
+    await eventually(() => nurseries().length === 0);
+    expect((await warm.run(system(1))).digest.total).toBe(digests[1]);
+    for (let i = 0; i < 10; i++) await warm.run(system(0, [`VARIANT=${i}`]));
+    expect(nurseries()).not.toContain(first);
+    expect(nurseries().length).toBe(8);
+    warm.close();
+    expect(await eventually(() => nurseries().length === 0)).toBe(true);
+  });
+});
