@@ -1,22 +1,17 @@
 import { CycleWatch } from './cycle_watch.js';
 import { type Decider, OpenChoice } from './decider.js';
 import { DelayQueue } from './delay_queue.js';
+import type { Microtasks } from './microtasks.js';
 import type { Pace } from './pace.js';
 import { ReadyQueue } from './ready_queue.js';
 import type { Runnable } from './runnable.js';
 import type { Source } from './source.js';
 import { Sources } from './sources.js';
+import { Tickets } from './tickets.js';
 import { earlier, LATEST, NEVER, outOfRange } from './time.js';
 import { TimerHeap } from './timer_heap.js';
 import type { TimerHeapOptions } from './timer_heap_options.js';
 import type { TurnEnd, TurnLimits } from './turn.js';
-
-/** The engine's queue of microtasks, drained completely between two callbacks when dirty. */
-export interface Microtasks {
-  /** Element 0 is nonzero when something may be waiting. */
-  readonly dirty: Int32Array;
-  drain(): void;
-}
 
 export interface KernelOptions {
   readonly timers?: TimerHeapOptions;
@@ -24,6 +19,9 @@ export interface KernelOptions {
   readonly instantLimit?: number;
   readonly microtasks?: Microtasks;
 }
+
+// Captured at load time: a guard may change `Math`.
+const { floor } = Math;
 
 let turning: Kernel | undefined;
 
@@ -57,11 +55,13 @@ export class Kernel {
   /** Chooses what runs next at one instant. */
   decider: Decider | undefined;
   #now = 0;
+  /** {@link now} as two 32-bit words, as digests take it. */
+  low = 0;
+  high = 0;
   #callbacks = 0;
   #instants = 1;
   #instantCallbacks = 0;
-  #tickets = 0;
-  #onRelease: (() => void) | undefined;
+  readonly #tickets = new Tickets();
   #pausing = false;
   #finishing = false;
   #cycle: CycleWatch | undefined;
@@ -138,25 +138,16 @@ export class Kernel {
    * called (further calls do nothing).
    */
   hold(): () => void {
-    this.#tickets++;
-    let open = true;
-    return () => {
-      if (!open) return;
-      open = false;
-      if (--this.#tickets === 0) this.#onRelease?.();
-    };
+    return this.#tickets.open();
   }
 
   get held(): boolean {
-    return this.#tickets > 0;
+    return this.#tickets.areOpen;
   }
 
   /** Settles when no ticket is open. */
   released(): Promise<void> {
-    if (this.#tickets === 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#onRelease = resolve;
-    });
+    return this.#tickets.released();
   }
 
   /** Turns the crank for at most `budget` steps, or to one of the limits. */
@@ -181,7 +172,7 @@ export class Kernel {
         this.#pausing = false;
         return 'paused';
       }
-      if (this.#tickets > 0) return 'held';
+      if (this.#tickets.areOpen) return 'held';
       if (this.#runNext()) {
         if (dirty[0] !== 0) this.#microtasks.drain();
         if (this.#callbacks >= lastCallback) return 'callbacks';
@@ -214,16 +205,11 @@ export class Kernel {
 
   /** Runs the next thing of this instant; false when nothing is ready. */
   #runNext(): boolean {
+    if (this.decider !== undefined) return this.#runChosen(this.decider);
     const now = this.#now;
     let item: Runnable | undefined;
     let ran: boolean;
-    if (this.decider !== undefined) {
-      const choice = this.#open.choose(this.decider, now);
-      if (choice === undefined) return false;
-      item = choice.item;
-      if (this.decider.prevents?.(item)) return true;
-      ran = choice.run();
-    } else if (this.delays.nextDue <= now) {
+    if (this.delays.nextDue <= now) {
       item = this.delays.shift();
       ran = item.run();
     } else if (this.ready.size > 0) {
@@ -239,10 +225,22 @@ export class Kernel {
     return true;
   }
 
+  #runChosen(decider: Decider): boolean {
+    const choice = this.#open.choose(decider, this.#now);
+    if (choice === undefined) return false;
+    const { item } = choice;
+    if (decider.prevents?.(item)) return true;
+    if (choice.run()) this.countCallback(item);
+    return true;
+  }
+
   /** A callback of `item` has run; more than one may in what {@link Runnable.run} does. */
   countCallback(item: Runnable): void {
     this.#callbacks++;
-    if (++this.#instantCallbacks <= this.#instantLimit) return;
+    if (++this.#instantCallbacks > this.#instantLimit) this.#noteCycle(item);
+  }
+
+  #noteCycle(item: Runnable): void {
     this.#cycle ??= new CycleWatch();
     this.#cycle.note(item, this.#instantLimit, this.#now);
   }
@@ -262,16 +260,22 @@ export class Kernel {
     }
     if (this.#holdBack(earlier(next, until))) return 'held';
     if (next > until) {
-      if (until > this.#now) this.#now = until;
+      if (until > this.#now) this.#moveTo(until);
       return 'until';
     }
     // NaN makes both comparisons false, so this one is negated.
     if (!(next <= LATEST)) return next === NEVER ? 'idle' : outOfRange(next);
-    this.#now = next;
+    this.#moveTo(next);
     this.#instants++;
     this.#instantCallbacks = 0;
     this.#cycle = undefined;
     return undefined;
+  }
+
+  #moveTo(time: number): void {
+    this.#now = time;
+    this.low = time | 0;
+    this.high = floor(time / 2 ** 32) | 0;
   }
 
   #holdBack(time: number): boolean {

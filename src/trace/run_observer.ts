@@ -16,9 +16,10 @@ import {
   type MessageObject,
   type MessageType,
 } from '../interfaces/index.js';
-import { Digest, NumberedItems } from '../kernel/index.js';
+import { Digest, type Kernel, NumberedItems } from '../kernel/index.js';
 import { digestOfState } from './digest_of_state.js';
 import { emptyRecord, noteOrigin } from './empty_record.js';
+import { NamedDigests } from './named_digests.js';
 import {
   type CallbackRecord,
   type CallbackSink,
@@ -28,6 +29,9 @@ import {
   type PublicationRecord,
   type PublicationSink,
 } from './sinks.js';
+
+// Captured at load time: a guard may change `Math`.
+const { imul } = Math;
 
 export interface RunObserverOptions {
   readonly messages?: MessageSink | undefined;
@@ -54,14 +58,15 @@ export interface RunDigest {
  */
 export class RunObserver implements Observer {
   readonly #graph: Graph;
+  readonly #kernel: Kernel;
   readonly #messages: MessageSink | undefined;
   readonly #callbacks: CallbackSink | undefined;
   readonly #faults: FaultSink | undefined;
   readonly #publications: PublicationSink | undefined;
   readonly #writer = new CdrWriter(1 << 16, true);
   readonly #content = new Digest();
-  readonly #topics = new Map<string, Digest>();
-  readonly #nodes = new Map<string, Digest>();
+  readonly #topics = new NamedDigests();
+  readonly #nodes = new NamedDigests();
   /** The record of the callback that runs or ran last; only for the trace. */
   #record: CallbackRecord | undefined;
   /** Whether the callback of `#record` has not returned yet. */
@@ -72,6 +77,7 @@ export class RunObserver implements Observer {
 
   constructor(graph: Graph, options: RunObserverOptions = {}) {
     this.#graph = graph;
+    this.#kernel = graph.kernel;
     this.#messages = options.messages;
     this.#callbacks = options.callbacks;
     this.#faults = options.faults;
@@ -79,13 +85,13 @@ export class RunObserver implements Observer {
   }
 
   callbackStarted(entity: Waitable, number: number, cause: number, input: number): void {
-    const { now } = this.#graph.kernel;
+    const { low, high } = this.#kernel;
     const digest = entity.node.digest ?? this.#nodeDigest(entity.node);
-    digest.timed(Math.imul(entity.index, 0x9e3779b1) ^ input, now);
-    if (this.#callbacks !== undefined) this.#begin(entity, number, cause, input, now);
+    digest.three(imul(entity.index, 0x9e3779b1) ^ input, low, high);
+    if (this.#callbacks !== undefined) this.#begin(entity, number, cause, input);
   }
 
-  #begin(entity: Waitable, number: number, cause: number, input: number, now: number): void {
+  #begin(entity: Waitable, number: number, cause: number, input: number): void {
     let record = this.#record;
     if (record === undefined) {
       record = emptyRecord(entity);
@@ -95,7 +101,7 @@ export class RunObserver implements Observer {
     this.#open = true;
     record.number = number;
     record.entity = entity;
-    record.time = now;
+    record.time = this.#kernel.now;
     record.cause = cause;
     record.input = input;
     record.outputs = 0;
@@ -105,8 +111,11 @@ export class RunObserver implements Observer {
     noteOrigin(record, entity);
   }
 
-  callbackEnded(entity: Waitable): void {
-    const { node } = entity;
+  callbackEnded({ node }: Waitable): void {
+    if (node.state !== undefined || this.#record !== undefined) this.#end(node);
+  }
+
+  #end(node: GraphNode): void {
     const state = node.state === undefined ? 0 : this.#digestState(node);
     const record = this.#record;
     if (record === undefined) return;
@@ -160,22 +169,27 @@ export class RunObserver implements Observer {
     serialized: Uint8Array | undefined,
     sequence: number,
   ): number {
-    const content = this.#content;
-    const bytes = serialized && bytesWithoutPlaces(publisher.type, serialized);
-    if (bytes === undefined) this.#digestMessage(publisher.type, message!);
-    else {
-      content.reset();
-      content.bytes(bytes);
-    }
+    let bytes: Uint8Array | undefined;
+    if (serialized === undefined) this.#digestMessage(publisher.type, message!);
+    else bytes = this.#digestSerialized(publisher.type, serialized);
     const { node, index } = publisher;
     const { topic, identity } = publisher.digest ?? this.#publisherDigest(publisher);
-    const { now } = this.#graph.kernel;
-    content.mixInto(topic, identity, now, node.digest ?? this.#nodeDigest(node), ~index);
+    const { low, high } = this.#kernel;
+    const content = this.#content;
+    content.mixInto(topic, identity, low, high, node.digest ?? this.#nodeDigest(node), ~index);
     if (this.#callbacks !== undefined) this.#notePublication(publisher, sequence);
     if (this.#messages !== undefined) {
       this.#messages.message(publisher, bytes ?? this.#writer.written(), sequence);
     }
     return content.lane;
+  }
+
+  /** Digests a serialized message; returns its bytes as they are recorded. */
+  #digestSerialized(type: MessageType, serialized: Uint8Array): Uint8Array {
+    const bytes = bytesWithoutPlaces(type, serialized);
+    this.#content.reset();
+    this.#content.bytes(bytes);
+    return bytes;
   }
 
   called(sender: Client | Service, message: MessageObject): number {
@@ -188,8 +202,8 @@ export class RunObserver implements Observer {
 
   digest(): RunDigest {
     const order = this.#graph.orderDigest;
-    const nodes = sorted(this.#nodes);
-    const topics = sorted(this.#topics);
+    const nodes = this.#nodes.values();
+    const topics = this.#topics.values();
     const total = new Digest();
     for (const text of [order, ...Object.entries(nodes).flat(), ...Object.entries(topics).flat()]) {
       total.string(text);
@@ -224,7 +238,7 @@ export class RunObserver implements Observer {
     const record = waiting ?? this.#record;
     if (record === undefined) return;
     record.outputs++;
-    record.output = Math.imul(record.output ^ this.#content.lane, 0x9e3779b1) + index;
+    record.output = (imul(record.output ^ this.#content.lane, 0x9e3779b1) + index) | 0;
   }
 
   /** Adds a publication to the record of the running callback, unless that is complete or there is none. */
@@ -257,38 +271,18 @@ export class RunObserver implements Observer {
   }
 
   #nodeDigest(node: GraphNode): Digest {
-    node.digest ??= namedDigest(this.#nodes, inDomain(node.fullName, node.domain));
+    node.digest ??= this.#nodes.of(node.fullName, node.domain);
     return node.digest;
   }
 
   #publisherDigest(publisher: Publisher): PublisherDigest {
     if (publisher.digest === undefined) {
       const { node, kind, name } = publisher;
-      const topic = namedDigest(this.#topics, inDomain(name, node.domain));
+      const topic = this.#topics.of(name, node.domain);
       const identity = new Digest();
       identity.string(entityName(node, kind, name));
       publisher.digest = { topic, identity: identity.lane };
     }
     return publisher.digest;
   }
-}
-
-/** Names in domains other than 0 are marked, because domains do not see each other. */
-function inDomain(name: string, domain: number): string {
-  return domain === 0 ? name : `${name} (domain ${domain})`;
-}
-
-/** Nodes with the same name share a digest, even if one is destroyed and created again. */
-function namedDigest(digests: Map<string, Digest>, name: string): Digest {
-  let digest = digests.get(name);
-  if (digest === undefined) {
-    digest = new Digest();
-    digests.set(name, digest);
-  }
-  return digest;
-}
-
-function sorted(digests: ReadonlyMap<string, Digest>): Record<string, string> {
-  const pairs = [...digests].sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(pairs.map(([name, digest]) => [name, digest.hex()]));
 }
