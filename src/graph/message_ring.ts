@@ -66,14 +66,7 @@ export class MessageRing {
     cause: number,
     digest: number,
   ): void {
-    if (this.#size === this.#capacity) {
-      if (this.#capacity < this.depth) {
-        this.#grow();
-      } else {
-        this.#drop();
-        this.overwritten++;
-      }
-    }
+    if (this.#size === this.#capacity) this.#grow();
     let index = this.#head + this.#size;
     if (index >= this.#capacity) index -= this.#capacity;
     this.#size++;
@@ -87,9 +80,17 @@ export class MessageRing {
     this.#numbers[at + 4] = digest;
   }
 
-  /** The oldest message. The ring must not be empty. */
-  message(): MessageObject {
-    return this.#messages[this.#head]!;
+  /** Removes the oldest message to make room for another one. */
+  overwrite(): void {
+    this.drop();
+    this.overwritten++;
+  }
+
+  /** Removes the oldest message and returns it. The ring must not be empty. */
+  take(): MessageObject {
+    const message = this.#messages[this.#head]!;
+    this.drop();
+    return message;
   }
 
   /** Whether the oldest message has outlived the lifespan that its publisher gave it. */
@@ -99,14 +100,14 @@ export class MessageRing {
     return isExpired(publisher.qos, this.#numbers[this.#head * COLUMNS + 1]!, now);
   }
 
-  /** Number of the callback that published the oldest message. */
+  /** Number of the callback that published the message that was taken last; known until the next push. */
   cause(): number {
-    return this.#numbers[this.#head * COLUMNS + 3]!;
+    return this.#numbers[this.#dropped * COLUMNS + 3]!;
   }
 
-  /** Digest of the oldest message's content. */
+  /** Digest of the content of the message that was taken last. */
   digest(): number {
-    return this.#numbers[this.#head * COLUMNS + 4]!;
+    return this.#numbers[this.#dropped * COLUMNS + 4]!;
   }
 
   /** Everything known about the oldest message (allocates). */
@@ -129,12 +130,8 @@ export class MessageRing {
     origin.travelled = this.#numbers[at + 2]! - this.#numbers[at + 1]!;
   }
 
-  /** Removes the oldest message. */
+  /** Removes the oldest message. The ring must not be empty. */
   drop(): void {
-    if (this.#size > 0) this.#drop();
-  }
-
-  #drop(): void {
     const head = this.#head;
     this.#messages[head] = undefined;
     this.#dropped = head;

@@ -45,6 +45,8 @@ export class Publisher extends Entity {
   /** The last `depth` publications, for late subscriptions, if durability is transient local. */
   readonly #history: Kept[] = [];
   readonly #keeps: number;
+  /** Whether its messages expire. */
+  readonly limitsLife: boolean;
   readonly #canonicalFloats: CanonicalFloats | undefined;
   #sequence = 0;
 
@@ -54,6 +56,7 @@ export class Publisher extends Entity {
     this.name = topic;
     this.type = type;
     this.qos = qos;
+    this.limitsLife = qos.lifespan < Number.POSITIVE_INFINITY;
     this.#canonicalFloats = canonicalFloats(type);
     const kept = qos.history === 'keep_all' ? Number.POSITIVE_INFINITY : qos.depth;
     this.#keeps = qos.durability === 'transient_local' ? kept : 0;
@@ -76,7 +79,7 @@ export class Publisher extends Entity {
   publish(value: unknown, options?: PublishOptions): void {
     const { graph } = this.node;
     graph.vigil?.acts(graph.callbacks);
-    this.events?.published?.();
+    if (this.events !== undefined) this.events.published?.();
     const message = options?.transfer ? this.#handedOver(value) : this.type.normalize(value);
     if (graph.outbox === undefined) this.#send(message, undefined, true);
     else this.#hold(message, undefined);
@@ -184,12 +187,20 @@ export class Publisher extends Entity {
     raw: boolean,
     last: boolean,
   ): MessageObject {
-    if (raw) {
-      const own = bytes && (last ? bytes : new Uint8Array(bytes));
-      return serialized(own ?? this.type.encode(message!));
-    }
-    if (bytes !== undefined) return this.type.decode(bytes);
+    if (raw || bytes !== undefined) return this.#serialized(message, bytes, raw, last);
     return last ? message! : this.type.copy(message!);
+  }
+
+  /** Apart from {@link #own}, so that V8 compiles the common case together with its caller. */
+  #serialized(
+    message: MessageObject | undefined,
+    bytes: Uint8Array | undefined,
+    raw: boolean,
+    last: boolean,
+  ): MessageObject {
+    if (!raw) return this.type.decode(bytes!);
+    const own = bytes && (last ? bytes : new Uint8Array(bytes));
+    return serialized(own ?? this.type.encode(message!));
   }
 
   match(subscription: Subscription): void {

@@ -20,10 +20,7 @@ export interface SubscriptionOptions {
 /** What a raw subscription receives: the published bytes, or the message in CDR. */
 export type SerializedMessage = { readonly serialized: Uint8Array };
 
-export type SubscriptionCallback = (
-  message: MessageObject,
-  info: SampleInfo | undefined,
-) => unknown;
+export type SubscriptionCallback = (message: MessageObject, info?: SampleInfo) => unknown;
 
 /** A subscription to a topic. */
 export class Subscription extends Waitable {
@@ -47,6 +44,8 @@ export class Subscription extends Waitable {
   readonly #wantsInfo: boolean;
   /** Number of the last publication that arrived from each publisher, if messages can be lost on the way. */
   #arrived: Map<Publisher, number> | undefined;
+  /** Whether a message with a lifespan has arrived. */
+  #mayExpire = false;
   /** The origin of a message that was taken before its callback is called. */
   #sampled: SampleInfo | undefined;
 
@@ -114,15 +113,27 @@ export class Subscription extends Waitable {
     const { graph } = this.node;
     const { now } = graph.kernel;
     if (graph.route !== undefined) this.#noticeGap(publisher, sequence);
-    if (isExpired(publisher.qos, sourceTime, now)) return;
+    if (publisher.limitsLife && this.#isExpired(publisher, sourceTime, now)) return;
     if (this.filter !== undefined && !this.filter(message)) return;
-    this.events?.received?.();
+    if (this.events !== undefined) this.events.received?.();
     const ring = this.#ring;
-    const lost = ring.overwritten;
-    if (ring.size === this.backlogLimit) this.#forgetExpired();
+    if (ring.size === this.backlogLimit) this.#makeRoom();
     ring.push(message, publisher, sequence, sourceTime, now, cause, digest);
-    if (ring.overwritten !== lost) this.events?.messageLost?.(1);
     this.announce();
+  }
+
+  #isExpired({ qos }: Publisher, sourceTime: number, now: number): boolean {
+    this.#mayExpire = true;
+    return isExpired(qos, sourceTime, now);
+  }
+
+  /** The queue is full: drops what has expired, or else the oldest message. */
+  #makeRoom(): void {
+    this.#forgetExpired();
+    const ring = this.#ring;
+    if (ring.size < this.backlogLimit) return;
+    ring.overwrite();
+    this.events?.messageLost?.(1);
   }
 
   /** Finds messages that did not arrive by gaps in the numbers of publications. */
@@ -142,6 +153,7 @@ export class Subscription extends Waitable {
 
   /** Drops the oldest messages whose lifespan has ended, even though they were not handled. */
   #forgetExpired(): void {
+    if (!this.#mayExpire) return;
     const ring = this.#ring;
     const { now } = this.node.graph.kernel;
     while (ring.size > 0 && ring.isExpired(now)) ring.drop();
@@ -153,14 +165,12 @@ export class Subscription extends Waitable {
 
   run(): boolean {
     const ring = this.#ring;
-    this.#forgetExpired();
+    if (this.#mayExpire) this.#forgetExpired();
     if (this.destroyed || ring.size === 0) return false;
-    const message = ring.message();
-    const cause = ring.cause();
-    const input = ring.digest();
     const info = this.#wantsInfo ? ring.info() : undefined;
-    ring.drop();
-    return this.#handle(message, cause, input, info);
+    const message = ring.take();
+    this.#handle(message, ring.cause(), ring.digest(), info);
+    return true;
   }
 
   /** Runs the callback without a message; only an rclc executor does this. */
@@ -176,15 +186,15 @@ export class Subscription extends Waitable {
     const ring = this.#ring;
     this.#forgetExpired();
     if (ring.size === 0) return undefined;
-    const message = ring.message();
+    const sampled = ring.info();
+    const message = ring.take();
     const cause = ring.cause();
     const input = ring.digest();
-    const sampled = ring.info();
-    ring.drop();
     return () => {
       if (this.destroyed) return false;
       this.#sampled = sampled;
-      return this.#handle(message, cause, input, this.#wantsInfo ? sampled : undefined);
+      this.#handle(message, cause, input, this.#wantsInfo ? sampled : undefined);
+      return true;
     };
   }
 
@@ -193,12 +203,12 @@ export class Subscription extends Waitable {
     cause: number,
     input: number,
     info: SampleInfo | undefined,
-  ): boolean {
+  ): void {
     const { graph } = this.node;
     graph.begin(this, cause, input);
     this.#sampled = undefined;
-    graph.end(this, this.#callback(message, info));
-    return true;
+    const callback = this.#callback;
+    graph.end(this, info === undefined ? callback(message) : callback(message, info));
   }
 
   /** How many publishers match, for a program that asks. */

@@ -46,7 +46,7 @@ export class Subscription extends Entity<MessageClass> {
   ) {
     const wantsInfo = callback.length >= 2;
     const filter = usable(options.contentFilter);
-    const receive = receiver(node, options, callback as AnyCallback);
+    const receive = receiver(node, options, callback as AnyCallback, wantsInfo);
     const endpoint = new GraphSubscription(
       node.handle,
       node.resolveTopicName(topic),
@@ -177,13 +177,15 @@ function receiver(
   node: NodeBase,
   options: EntityOptions,
   callback: AnyCallback,
-): (message: unknown, info: SampleInfo | undefined) => unknown {
+  wantsInfo: boolean,
+): (message: unknown, info?: SampleInfo) => unknown {
   const convert = options.isRaw
     ? (message: unknown) => asBuffer((message as SerializedMessage).serialized)
     : handOver({
         enableTypedArray: options.enableTypedArray ?? true,
         serializationMode: options.serializationMode ?? 'default',
       });
+  if (convert === undefined && !wantsInfo) return callback as (message: unknown) => unknown;
   let received = 0n;
   return (message, info) => {
     const own = convert === undefined ? message : convert(message);
