@@ -56,7 +56,11 @@ export class McapChannels {
   }
 
   /** The file contains each schema and channel once, before the channel's first message. */
-  writeDefinition(state: ChannelState, records: RecordBuffer): void {
+  define(state: ChannelState, chunk: Pick<RecordBuffer, 'define'>): void {
+    chunk.define((records) => this.#writeDefinition(state, records));
+  }
+
+  #writeDefinition(state: ChannelState, records: RecordBuffer): void {
     state.written = true;
     if (!this.#writtenSchemas.has(state.schemaId)) {
       this.#writtenSchemas.add(state.schemaId);

@@ -125,7 +125,7 @@ export class McapWriter {
     if (state === undefined) {
       throw bagError('ORR_BAG_WRITE', `channel ${channelId} was never added to the bag.`);
     }
-    if (!state.written) this.#chunk.define((to) => this.#channels.writeDefinition(state, to));
+    if (!state.written) this.#channels.define(state, this.#chunk);
     this.#at.open++;
     state.count++;
     this.#at.messages++;

@@ -39,8 +39,6 @@ interface KnownEntity {
   /** Its name in the trace. */
   readonly name: string;
   latest: Waitable;
-  /** Which entity of its name ran last. */
-  ran: Waitable | undefined;
   executor: ExecutorDescription | undefined;
   scheduled: ScheduledEntity;
   /** Counts of earlier entities of its name, e.g. before its node was restarted. */
@@ -61,6 +59,8 @@ export class SystemInventory {
   readonly #graph: Graph;
   readonly #entities = new Map<string, KnownEntity>();
   readonly #byId: KnownEntity[] = [];
+  /** By number: whether the executor of the last entity of that name is noted. */
+  readonly #isScheduled: boolean[] = [false];
   readonly #publishers = new Map<string, KnownPublisher>();
   readonly #nodes = new WeakSet<GraphNode>();
   /** Known timers, by the full name of their node. */
@@ -85,11 +85,7 @@ export class SystemInventory {
   /** A callback of this entity ran, so its executor is known now at the latest. Returns its number. */
   ran(entity: Waitable): number {
     const id = entity.traceId || this.#meet(entity);
-    const known = this.#byId[id];
-    if (known !== undefined && known.ran !== entity) {
-      known.ran = entity;
-      schedule(known);
-    }
+    if (!this.#isScheduled[id]) this.#isScheduled[id] = schedule(this.#byId[id]!);
     return id;
   }
 
@@ -147,14 +143,16 @@ export class SystemInventory {
     const known = this.#entities.get(full);
     if (known === undefined) {
       const id = this.#entities.size + 1;
-      const now = { latest: entity, ran: undefined, executor: undefined };
+      const now = { latest: entity, executor: undefined };
       const fresh: KnownEntity = { id, name, ...now, scheduled: NO_TIME, overwritten: 0 };
       this.#entities.set(full, fresh);
       this.#byId[id] = fresh;
+      this.#isScheduled[id] = false;
       return id;
     }
     if (known.latest instanceof Subscription) known.overwritten += known.latest.overwritten;
     known.latest = entity;
+    this.#isScheduled[known.id] = false;
     return known.id;
   }
 
@@ -179,19 +177,20 @@ export class SystemInventory {
   }
 }
 
-/** Notes the executor, unless the node has been detached or the engine itself calls back. */
-function schedule(known: KnownEntity): void {
+/** Notes the executor, unless the node has been detached or the engine itself calls back. Returns whether it is noted. */
+function schedule(known: KnownEntity): boolean {
   const { executor, kind } = known.latest;
-  if (executor === undefined) return;
+  if (executor === undefined) return false;
   if (kind === 'user_timer') {
     // Every call of setTimeout is a separate entity: the first one is enough.
     const isMember = executor.runsUserTimers === true;
-    if (!isMember || known.executor !== undefined) return;
+    if (!isMember || known.executor !== undefined) return true;
   }
   const described = executor.describe?.();
   known.executor = described ?? SHARED;
   known.scheduled =
     executor.describeEntity?.(known.latest) ?? (described === undefined ? NO_TIME : ANY_TIME);
+  return true;
 }
 
 function describeEntity(known: KnownEntity): DescribedEntity {
