@@ -123,25 +123,24 @@ export class Publisher extends Entity {
     const digest =
       observer === undefined ? 0 : observer.published(this, message, bytes, sequence, cause);
     const delay = graph.publicationDelay === undefined ? 0 : graph.publicationDelay.delay(this);
-    const { now } = graph.kernel;
-    if (delay > 0) {
-      const kept = owned || bytes === undefined ? bytes : new Uint8Array(bytes);
-      this.#deliverAfter(delay, message, kept, sequence, now, cause, digest);
-    } else this.#deliver(message, bytes, owned, sequence, now, cause, digest);
+    if (delay > 0) this.#deliverAfter(delay, message, bytes, owned, sequence, cause, digest);
+    else this.#deliver(message, bytes, owned, sequence, graph.kernel.now, cause, digest);
   }
 
   #deliverAfter(
     delay: number,
     message: MessageObject | undefined,
     bytes: Uint8Array | undefined,
+    owned: boolean,
     sequence: number,
-    sourceTime: number,
     cause: number,
     digest: number,
   ): void {
-    const deliver = () => this.#deliver(message, bytes, true, sequence, sourceTime, cause, digest);
+    const { now, delays } = this.node.graph.kernel;
+    const kept = owned || bytes === undefined ? bytes : new Uint8Array(bytes);
+    const deliver = () => this.#deliver(message, kept, true, sequence, now, cause, digest);
     const late = new DelayedAction(deliver, () => `delayed ${this.label()}`, this);
-    this.node.graph.kernel.delays.push(sourceTime + delay, late);
+    delays.push(now + delay, late);
   }
 
   /** Delivers one publication to every matched subscription. */

@@ -15,14 +15,25 @@ export function sendLeniently(
   typeClass: MessageClass,
   send: (message: unknown) => void,
 ): void {
-  if (message === null) throw new TypeError('Invalid argument: expected a message, not null');
-  const value = isBarePrimitive(message) ? { data: message } : message;
+  const value = fieldsOf(message);
   try {
     send(value);
   } catch (error) {
-    if ((error as { code?: string }).code !== 'ORR_MESSAGE_FIELD') throw error;
-    send(instanceOf(typeClass, value, error));
+    send(convertRefused(value, typeClass, error));
   }
+}
+
+/** The message as an object: a bare primitive is its field `data`. */
+export function fieldsOf(message: unknown): unknown {
+  if (typeof message === 'object' && message !== null) return message;
+  if (message === null) throw new TypeError('Invalid argument: expected a message, not null');
+  return isBarePrimitive(message) ? { data: message } : message;
+}
+
+/** Converts what the strict form has refused with `error`; any other error is thrown again. */
+export function convertRefused(value: unknown, typeClass: MessageClass, error: unknown): unknown {
+  if ((error as { code?: string }).code !== 'ORR_MESSAGE_FIELD') throw error;
+  return instanceOf(typeClass, value, error);
 }
 
 /** Makes an instance; the cause of an error names the field by its full path. */
@@ -35,8 +46,9 @@ function instanceOf(typeClass: MessageClass, value: unknown, strict: unknown): u
   }
 }
 
+/** Whether what is not an object is a primitive. */
 function isBarePrimitive(message: unknown): boolean {
-  return typeof message !== 'object' && message !== undefined && typeof message !== 'function';
+  return message !== undefined && typeof message !== 'function';
 }
 
 /** How a received message is passed to a callback. */

@@ -9,7 +9,7 @@ import {
 import type { Publishable } from '../declarations/type_maps.js';
 import { Entity, type EntityOptions } from '../entity.js';
 import type { MessageClass } from '../message/message_class.js';
-import { sendLeniently } from '../message/send_leniently.js';
+import { convertRefused, fieldsOf } from '../message/send_leniently.js';
 import { assertValidMessage, type MessageValidationOptions } from '../message/validate_message.js';
 import type { NodeBase } from '../node/node_base.js';
 import { checkFields } from '../options/check_fields.js';
@@ -40,8 +40,6 @@ const TRANSFER = { transfer: true };
 export class Publisher<M = unknown> extends Entity<MessageClass> {
   protected readonly _endpoint: GraphPublisher;
   readonly _node: NodeBase;
-  /** Made once, so that publishing allocates nothing extra. */
-  readonly #send = (value: unknown) => this._endpoint.publish(value);
   /** Whether its fields have been looked at: those of the first message are. */
   #isChecked = false;
   _validateMessages: boolean;
@@ -122,27 +120,33 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
     this.#world.touch();
     this.#liveliness?.assert();
     this.#deadline?.happened();
-    if (message instanceof Buffer) {
-      this._endpoint.publishSerialized(message);
-      return;
+    if (message instanceof Buffer) this._endpoint.publishSerialized(message);
+    else if (options.transfer === true) this._endpoint.publish(message, TRANSFER);
+    else this.#publishCopy(message, options.validate ?? this._validateMessages);
+  }
+
+  /** What happens seldom is in functions of its own, so that V8 compiles the rest together. */
+  #publishCopy(message: unknown, validate: boolean): void {
+    if (validate || !this.#isChecked) this.#check(message, validate);
+    const value = fieldsOf(message);
+    try {
+      this._endpoint.publish(value);
+    } catch (error) {
+      this._endpoint.publish(convertRefused(value, this._typeClass, error));
     }
-    if (options.transfer === true) {
-      this._endpoint.publish(message, TRANSFER);
-      return;
-    }
-    const validate = options.validate ?? this._validateMessages;
+  }
+
+  #check(message: unknown, validate: boolean): void {
     if (validate && !(message instanceof this._typeClass)) {
       assertValidMessage(message, this._typeClass, this._validationOptions);
     }
-    if (!this.#isChecked) {
-      this.#isChecked = true;
-      checkFields(
-        message,
-        this._typeClass.messageType,
-        givenTo(this._node, 'the publisher', this.topic),
-      );
-    }
-    sendLeniently(message, this._typeClass, this.#send);
+    if (this.#isChecked) return;
+    this.#isChecked = true;
+    checkFields(
+      message,
+      this._typeClass.messageType,
+      givenTo(this._node, 'the publisher', this.topic),
+    );
   }
 
   /** Whether messages are validated before they are published. */
