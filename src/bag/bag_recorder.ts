@@ -104,7 +104,7 @@ export class BagRecorder {
     const isRecent = this.#recent[place] === publisher;
     const channel = isRecent ? this.#recentChannels[place]! : this.#find(publisher, place);
     if (channel === SKIPPED) return;
-    const stamp = this.#stamp.value;
+    const stamp = this.#stamp.now();
     if (this.#snapshot === undefined) {
       this.#bag.writeStamped(channel, stamp, stamp, sequence >>> 0, bytes);
     } else {

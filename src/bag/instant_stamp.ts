@@ -1,4 +1,5 @@
 import type { Graph } from '../graph/index.js';
+import type { Kernel } from '../kernel/index.js';
 import { Stamp } from './stamps.js';
 
 const HALF = 2 ** 32;
@@ -9,6 +10,7 @@ const HALF = 2 ** 32;
  */
 export class InstantStamp {
   readonly #graph: Graph;
+  readonly #kernel: Kernel;
   readonly #stamp = new Stamp();
   #now = -1;
   /** When time began, and its halves, the lower one unsigned. */
@@ -18,11 +20,12 @@ export class InstantStamp {
 
   constructor(graph: Graph) {
     this.#graph = graph;
+    this.#kernel = graph.kernel;
   }
 
   /** ns since the epoch; valid until the next instant. */
-  get value(): Stamp {
-    const { now } = this.#graph.kernel;
+  now(): Stamp {
+    const { now } = this.#kernel;
     if (now !== this.#now) this.#advance(now);
     return this.#stamp;
   }

@@ -1,3 +1,4 @@
+import { copyInto } from './copy_into.js';
 import type { Runnable } from './runnable.js';
 
 const INITIAL_CAPACITY = 64;
@@ -32,6 +33,11 @@ export class DelayQueue {
   /** Due time of the earliest item; Infinity if there is none. */
   get nextDue(): number {
     return this.#size === 0 ? Number.POSITIVE_INFINITY : this.#due[0]!;
+  }
+
+  /** Whether the earliest item is due at `now`. */
+  isDue(now: number): boolean {
+    return this.#size > 0 && this.#due[0]! <= now;
   }
 
   /** Whether only background items are left. */
@@ -136,11 +142,8 @@ export class DelayQueue {
   }
 
   #grow(): void {
-    const due = new Float64Array(this.#due.length * 2);
-    due.set(this.#due);
-    this.#due = due;
-    const order = new Float64Array(due.length);
-    order.set(this.#order);
-    this.#order = order;
+    const capacity = this.#due.length * 2;
+    this.#due = copyInto(new Float64Array(capacity), this.#due);
+    this.#order = copyInto(new Float64Array(capacity), this.#order);
   }
 }

@@ -209,13 +209,13 @@ export class Kernel {
     const now = this.#now;
     let item: Runnable | undefined;
     let ran: boolean;
-    if (this.delays.nextDue <= now) {
+    if (this.delays.isDue(now)) {
       item = this.delays.shift();
       ran = item.run();
     } else if (this.ready.size > 0) {
       item = this.ready.shift()!;
       ran = item.run();
-    } else if (this.timers.nextDue <= now) {
+    } else if (this.timers.isDue(now)) {
       item = this.timers.target();
       ran = this.timers.fire(now);
     } else {

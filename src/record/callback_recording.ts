@@ -47,7 +47,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
     const from = publisher === undefined ? 0 : inventory.idOfPublisher(publisher);
     const ids = this.#ids;
     for (let i = 0; i < published; i++) ids[i] = inventory.idOfPublisher(publishers[i]!);
-    this.#trace.callback(record, entity, this.#stamp.value, from, ids);
+    this.#trace.callback(record, entity, this.#stamp.now(), from, ids);
   }
 
   publication(record: PublicationRecord): void {
@@ -57,7 +57,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
     this.#trace.publication(
       record,
       this.#graph.kernel.now,
-      this.#stamp.value,
+      this.#stamp.now(),
       inventory.idOfPublisher(publisher),
       by === undefined ? 0 : inventory.idOf(by),
       input === undefined ? 0 : inventory.idOfPublisher(input),
@@ -65,12 +65,12 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
   }
 
   fault(fault: FaultEvent): void {
-    this.#trace.fault(fault, this.#stamp.value);
+    this.#trace.fault(fault, this.#stamp.now());
   }
 
   #meet({ node, kind }: Waitable, id: number): number {
     const name = entityName(node, kind, this.#inventory.nameOf(id));
-    const number = this.#trace.meet(name, this.#stamp.value);
+    const number = this.#trace.meet(name, this.#stamp.now());
     this.#numbers[id] = number;
     return number;
   }
@@ -87,7 +87,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
   }
 
   close(): void {
-    this.#trace.close(this.#stamp.value, this.system());
+    this.#trace.close(this.#stamp.now(), this.system());
   }
 
   discard(): void {

@@ -133,11 +133,11 @@ export class TraceWriter {
   /**
    * Completes the file on disk with everything added so far; more may be added.
    *
-   * @param now - is asked for the time only if anything was added
+   * @param clock - is asked for the time only if anything was added
    */
-  checkpoint(now: { readonly value: Stamp }): void {
+  checkpoint(clock: { now(): Stamp }): void {
     this.#bag.checkpoint(() => {
-      if (!this.#isEmpty) this.#writeBlock(now.value);
+      if (!this.#isEmpty) this.#writeBlock(clock.now());
     });
   }
 

@@ -22,6 +22,8 @@ export class CallbackBlock {
   readonly tables = [this.compared.table, this.#origins, this.#sent, this.#more, this.#later];
   /** The number of callbacks in earlier messages, and the number of the last of them. */
   readonly head = new Int32Array(4);
+  /** Whether it should be written. */
+  isFull = false;
   #before = 0;
   #number = 0;
 
@@ -33,14 +35,6 @@ export class CallbackBlock {
   /** Callbacks since the last message. */
   get #count(): number {
     return (this.#origins.end - this.#origins.begin) / ORIGINS.columns;
-  }
-
-  /** Whether it should be written. */
-  get isFull(): boolean {
-    return (
-      this.#origins.end === this.#origins.words.length ||
-      this.#sent.end + this.#later.end >= MOST_WORDS
-    );
   }
 
   /**
@@ -67,6 +61,7 @@ export class CallbackBlock {
     words[at + 2] = sequence;
     words[at + 3] = record.outputs - published;
     origins.end = at + 4;
+    if (origins.end === words.length) this.isFull = true;
     this.#number = number;
     if (published !== 0) this.#addSent(record, publishers);
     if (hasMore(record)) this.#addMore(record);
@@ -83,6 +78,11 @@ export class CallbackBlock {
       words[at + 1] = sequence;
       words[at + 2] = sequence / TWO_32;
     }
+    this.#limitWords();
+  }
+
+  #limitWords(): void {
+    if (this.#sent.end + this.#later.end >= MOST_WORDS) this.isFull = true;
   }
 
   #addMore(record: CallbackRecord): void {
@@ -138,6 +138,7 @@ export class CallbackBlock {
     words[at + 11] = input;
     words[at + 12] = input / TWO_32;
     words[at + 13] = callback;
+    this.#limitWords();
   }
 
   /** Begins the next message. The rows that a digest has not covered yet stay in memory. */
@@ -154,6 +155,7 @@ export class CallbackBlock {
     this.#sent.clear();
     this.#more.clear();
     this.#later.clear();
+    this.isFull = false;
   }
 }
 
