@@ -182,6 +182,47 @@ describe.skipIf(PYTHON === undefined)(
       expect(launch(action).all).toContain('said x\n');
     });
 
+    it('is found, and starts it, by the functions of ros2run and ros2launch', () => {
+      write(
+        'src/app/launch/one.launch.py',
+        `from launch import LaunchDescription
+from launch.actions import DeclareLaunchArgument
+from launch.substitutions import LaunchConfiguration
+from launch_ros.actions import Node
+
+
+def generate_launch_description():
+    return LaunchDescription([
+        DeclareLaunchArgument('word', description='What to say'),
+        Node(package='app', executable='say', arguments=[LaunchConfiguration('word')], output='screen')])
+`,
+      );
+      const file = write(
+        'src/app/scripts/asks.py',
+        `from ros2launch.api import *
+from ros2run.api import get_executable_path, run_executable
+path = get_executable_path(package_name='app', executable_name='say')
+print(path, get_executable_path(package_name='app', executable_name='no'))
+print(run_executable(path=path, argv=['x']))
+file = get_share_file_path_from_package(package_name='app', file_name='one.launch.py')
+print_arguments_of_launch_file(launch_file_path=file)
+print(launch_a_launch_file(launch_file_path=file, launch_file_arguments=['word:=y']))
+try:
+    get_share_file_path_from_package(package_name='app', file_name='two.launch.py')
+except FileNotFoundError as error:
+    print(error)
+`,
+      );
+      const { stdout, stderr } = orrery(['run', file, '--no-record'], { cwd: folder });
+      expect(stdout).toContain(`${join(folder, 'src/app/lib/app/say')} None\nsaid x\n0\n`);
+      expect(stdout).toContain("\n    'word':\n        What to say\n");
+      expect(stdout).toMatch(/^\[say-\d+\] said y\n/m);
+      expect(stdout).toContain(
+        "file 'two.launch.py' was not found in the share directory of package 'app'",
+      );
+      expect(stderr).not.toMatch(/^(leak|error)/m);
+    });
+
     it('starts it from XML', () => {
       const cmd = '$(exec-in-pkg say app) x';
       const file = write('test.launch.xml', `<launch><executable cmd="${cmd}"/></launch>`);

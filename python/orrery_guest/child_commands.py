@@ -19,6 +19,8 @@ _GROUPING = {'os', 'setsid', 'setpgrp', 'setpgid', 'getpid'}
 _QUOTED = re.compile(r"""'[^']*'|"[^"$`\\]*\"""")
 #: What a shell does not pass on as it stands.
 _SHELL = re.compile(r'[|&;<>()$`*?\[\]#~%!{}\n\\]|^\s*\w+=')
+#: Where a program of a package is installed.
+_INSTALLED = re.compile(r'(.+)/lib/([^/]+)/([^/]+)')
 #: Variables that Orrery sets, which a program keeps whatever its parent gives to it.
 _OWN = ('ORRERY_', 'PYTHON', 'ROS_DISTRO')
 
@@ -52,7 +54,19 @@ def words_of(args: Any, options: dict[str, Any]) -> Optional[list[str]]:
         return [sys.executable, '-m', _LAUNCH, *words[2:]]
     if len(words) > 1 and os.path.basename(words[0]) == 'ros2' and words[1] in _COMMANDS:
         return [sys.executable, '-m', _OTHERS, *words[1:]]
-    return words if child_programs.is_own_program(words) else None
+    return words if child_programs.is_own_program(words) else _words_of_installed(words)
+
+
+def _words_of_installed(words: list[str]) -> Optional[list[str]]:
+    """The words that start a program by the path that it would have if its package was installed."""
+    path = _INSTALLED.fullmatch(words[0]) if words else None
+    if path is None or os.path.exists(words[0]):
+        return None
+    from ament_index_python.source_packages import console_scripts, source_packages
+
+    prefix, package, executable = path.groups()
+    is_there = source_packages().get(package) == prefix and executable in console_scripts(prefix)
+    return ['ros2', 'run', package, executable, *words[1:]] if is_there else None
 
 
 def _words_of_shell(command: str) -> list[str]:

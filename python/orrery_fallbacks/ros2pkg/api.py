@@ -6,6 +6,7 @@ from typing import Any, Iterable, List, Optional
 
 from ament_index_python.packages import (
     PackageNotFoundError, get_package_prefix, get_packages_with_prefixes)
+from ament_index_python.source_packages import console_scripts, source_packages
 
 
 class PackageNotFound(Exception):
@@ -35,7 +36,7 @@ def get_prefix_path(package_name: str) -> Optional[str]:
 
 
 def get_executable_paths(*, package_name: str) -> List[str]:
-    """The programs that a package has installed. Raises PackageNotFound."""
+    """The programs that a package has installed, or would install. Raises PackageNotFound."""
     prefix = get_prefix_path(package_name)
     if prefix is None:
         raise PackageNotFound(package_name)
@@ -43,4 +44,6 @@ def get_executable_paths(*, package_name: str) -> List[str]:
     for folder, folders, files in os.walk(os.path.join(prefix, 'lib', package_name)):
         folders[:] = sorted(each for each in folders if not each.startswith('.'))
         found.extend(os.path.join(folder, each) for each in sorted(files))
-    return [path for path in found if os.access(path, os.X_OK)]
+    installed = [path for path in found if os.access(path, os.X_OK)]
+    functions = console_scripts(source_packages().get(package_name, ''))
+    return [*installed, *(os.path.join(prefix, 'lib', package_name, name) for name in sorted(functions))]

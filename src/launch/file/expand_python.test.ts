@@ -30,39 +30,6 @@ function launch(name: string, entities: string, before = ''): string {
 }
 
 describe.skipIf(!HAS_PYTHON)('Python launch files', () => {
-  it('require arguments without a default, from the command line and from what includes them', () => {
-    const file = launch(
-      'needs.launch.py',
-      "DeclareLaunchArgument('robot'), LogInfo(msg=LaunchConfiguration('robot'))",
-    );
-    const xml = write(
-      'gives.launch.xml',
-      `<launch><include file="${file}"><arg name="robot" value="r2"/></include></launch>`,
-    );
-    const given = launch(
-      'gives.launch.py',
-      `IncludeLaunchDescription(PythonLaunchDescriptionSource(${JSON.stringify(file)}), launch_arguments={'robot': 'r3'}.items())`,
-    );
-    const said = [
-      loadLaunchFile(file, { args: { robot: 'r1' } }),
-      loadLaunchFile(xml),
-      loadLaunchFile(given),
-    ];
-    expect(said.map(({ actions }) => actions)).toMatchObject([
-      [{ message: 'r1' }],
-      [{ message: 'r2' }],
-      [{ message: 'r3' }],
-    ]);
-    expect(mistakes(() => loadLaunchFile(file)).join()).toContain("required argument 'robot'");
-  });
-
-  it('name the option that gives a variable which the environment does not have', () => {
-    const file = launch('env.launch.py', "LogInfo(msg=EnvironmentVariable('NOBODY'))");
-    expect(mistakes(() => loadLaunchFile(file)).join('\n')).toContain(
-      "SubstitutionFailure: environment variable 'NOBODY' does not exist (give it with --env NOBODY)",
-    );
-  });
-
   it('give nodes with parameters of their types, remappings and scopes', () => {
     const file = launch(
       'scopes.launch.py',

@@ -1,0 +1,1 @@
+"""Stand-in of `ros2component`: what loads components into containers."""

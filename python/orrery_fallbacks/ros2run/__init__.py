@@ -1,0 +1,1 @@
+"""Stand-in of `ros2run`: what starts programs of packages."""
