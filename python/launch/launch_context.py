@@ -9,6 +9,8 @@ from typing import Any, Callable, Deque, Dict, List, MutableMapping, Optional, T
 from .given_values import GivenValues, GivenWords
 from .place import place_of_caller
 
+#: Kinds of actions that start a process.
+_PROCESSES = ('node', 'container', 'executable')
 #: More actions than this count as an endless recursion.
 _MOST_ACTIONS = 20_000
 
@@ -132,6 +134,9 @@ class LaunchContext:
         if self._count > _MOST_ACTIONS:
             raise RuntimeError(f'More than {_MOST_ACTIONS} actions: does the launch file include '
                                'itself without an end?')
+        if owner is not None and action['kind'] in _PROCESSES:
+            # Its name may be that of others, too.
+            owner.process_id = action['id'] = str(self._count)
         self.actions.append(action)
         for _, _, follow in self._on_start.pop(id(owner), []):
             follow()

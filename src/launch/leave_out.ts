@@ -4,14 +4,10 @@
  */
 import { basename } from 'node:path';
 import { didYouMean, OrreryError } from '../errors/index.js';
-import { isMachineCode, programNameOf } from '../system/index.js';
+import { isMachineCode } from '../system/index.js';
 import type { PackageIndex } from './components/index.js';
-import {
-  type ComponentDescription,
-  fullyQualifiedName,
-  type LaunchAction,
-  nodeSetup,
-} from './file/index.js';
+import { type ComponentDescription, fullyQualifiedName, type LaunchAction } from './file/index.js';
+import { type StartAction, wantedName } from './file/wanted_name.js';
 
 /**
  * Programs that show what others publish, and publish nothing themselves before their user acts. Panels that publish by
@@ -32,9 +28,6 @@ const VIEWERS: ReadonlySet<string> = new Set([
   'rviz2/rviz2',
 ]);
 
-/** An action that starts a process. */
-type StartAction = Extract<LaunchAction, { kind: 'node' | 'container' | 'executable' }>;
-
 /** The actions that remain, and what was left out. */
 export interface Remaining {
   readonly actions: readonly LaunchAction[];
@@ -53,7 +46,7 @@ class Sieve {
   readonly #used = new Set<string>();
   readonly #leftOut = new Set<string>();
   readonly #notes: string[] = [];
-  /** Names of processes: those that were left out, and those that run. */
+  /** Names and ids of processes: those that were left out, and those that run. */
   readonly #gone = new Set<string>();
   readonly #kept = new Set<string>();
   readonly #goneContainers = new Set<string>();
@@ -98,10 +91,10 @@ class Sieve {
   }
 
   #process(action: StartAction): LaunchAction[] {
-    const name = processNameOf(action);
+    const marks = [wantedName(action), action.id ?? ''];
     const subject = subjectOf(action)!;
     if (this.#isLeftOut(subject, action.kind === 'node')) {
-      this.#gone.add(name);
+      for (const mark of marks) this.#gone.add(mark);
       if (action.kind === 'container') {
         this.#goneContainers.add(
           fullyQualifiedName(action.namespace, action.name ?? action.executable),
@@ -109,7 +102,7 @@ class Sieve {
       }
       return [];
     }
-    this.#kept.add(name);
+    for (const mark of marks) this.#kept.add(mark);
     if (action.kind !== 'container') return [action];
     return [{ ...action, components: this.#components(action.components) }];
   }
@@ -149,7 +142,8 @@ class Sieve {
       if (action.kind !== 'timer' && action.kind !== 'event_handler') return [action];
       if (action.kind === 'event_handler' && action.event === 'process_exit') {
         const target = action.target.replace(/^\//, '');
-        if (this.#gone.has(target) && !this.#kept.has(target)) {
+        const mark = action.targetId ?? target;
+        if (this.#gone.has(mark) && !this.#kept.has(mark)) {
           this.#notes.push(
             `what waits for the end of "${target}" never runs, because "${target}" is left out`,
           );
@@ -170,15 +164,6 @@ export function subjectOf(action: LaunchAction): string | undefined {
   if (action.kind !== 'node' && action.kind !== 'container') return undefined;
   const { package: owner, executable } = action;
   return owner === null ? basename(executable) : `${owner}/${executable}`;
-}
-
-/** As the plan names the process. */
-function processNameOf(action: StartAction): string {
-  if (action.kind === 'executable') {
-    return action.name ?? programNameOf(action.command[0] ?? '');
-  }
-  if (action.kind === 'container') return action.name ?? action.executable;
-  return programNameOf(action.execName ?? nodeSetup(action).name ?? action.executable);
 }
 
 /** Whether a word names a program: its package, all of it, or the first words of a command. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { OrreryError, Problems } from '../errors/index.js';
 import type { ProcessExecutor } from '../simulation/index.js';
 import type { LaunchStep, Program, StartStep } from '../system/index.js';
@@ -7,7 +7,6 @@ import {
   isMachineCode,
   ProgramNames,
   processNames,
-  programNameOf,
   rosWords,
   unknownProcess,
 } from '../system/index.js';
@@ -25,6 +24,7 @@ import {
   type ProcessSettings,
   remapRules,
 } from './file/index.js';
+import { programWords, type StartAction, wantedName } from './file/wanted_name.js';
 import { entryPointVariables } from './find_in_package.js';
 import { subjectOf } from './leave_out.js';
 import { type ProgramEnvironment, programEnvironment } from './program_environment.js';
@@ -38,6 +38,8 @@ class Planner {
   readonly #names = new ProgramNames();
   /** Programs of components that are loaded into a container, by its full name. */
   readonly #containers = new Map<string, string>();
+  /** Names of processes, by the ids of their actions. */
+  readonly #ids = new Map<string, string>();
   /** The environment of the components of each container, by its full name. */
   readonly #environments = new Map<string, ProgramEnvironment>();
   /** How each container runs its components, by its full name. */
@@ -61,7 +63,7 @@ class Planner {
       if (action.kind === 'container') {
         const name = fullyQualifiedName(action.namespace, action.name ?? action.executable);
         if (this.#containers.has(name)) continue;
-        this.#containers.set(name, this.#names.take(name.slice(1)));
+        this.#containers.set(name, this.#nameOf(action));
         this.#environments.set(name, programEnvironment(action));
         this.#executors.set(name, containerExecutor(action));
       } else if (action.kind === 'timer' || action.kind === 'event_handler') {
@@ -76,6 +78,7 @@ class Planner {
       if (action.kind !== 'timer' && action.kind !== 'event_handler') continue;
       this.#checkTargets(action.actions, known);
       if (action.kind === 'timer' || action.event !== 'process_exit') continue;
+      if (this.#ids.has(action.targetId ?? '')) continue;
       const error = unknownProcess(action.target.replace(/^\//, ''), known, 'on_process_exit');
       if (error !== undefined) this.#absorb(error, action.place);
     }
@@ -101,6 +104,12 @@ class Planner {
     }
   }
 
+  #nameOf(action: StartAction): string {
+    const name = this.#names.take(wantedName(action));
+    if (action.id !== undefined) this.#ids.set(action.id, name);
+    return name;
+  }
+
   #step(action: LaunchAction): LaunchStep[] {
     switch (action.kind) {
       case 'node':
@@ -116,9 +125,10 @@ class Planner {
         return [{ kind: 'timer', delayNs, steps: this.#steps(action.actions) }];
       }
       case 'event_handler': {
-        const { event, target, startState, goalState } = action;
+        const { event, startState, goalState, once = false } = action;
+        const target = this.#ids.get(action.targetId ?? '') ?? action.target;
         const steps = this.#steps(action.actions);
-        return [{ kind: 'event', event, target, startState, goalState, steps }];
+        return [{ kind: 'event', event, target, startState, goalState, once, steps }];
       }
       case 'lifecycle_transition': {
         const { target, transition } = action;
@@ -133,8 +143,7 @@ class Planner {
 
   #node(action: NodeAction): StartStep {
     const setup = nodeSetup(action);
-    const wanted = action.execName ?? setup.name ?? action.executable;
-    const name = this.#names.take(programNameOf(wanted));
+    const name = this.#nameOf(action);
     const { package: owner, executable } = action;
     const entryPoint = owner === null ? {} : entryPointVariables(this.#packages, owner, executable);
     const program: Program = {
@@ -217,13 +226,11 @@ class Planner {
   #executable(action: ExecutableAction): StartStep {
     const known = commandProgram(action.command, this.#packages);
     if (known !== undefined) {
-      const called = this.#names.take(action.name ?? programNameOf(action.command[0]!));
+      const called = this.#nameOf(action);
       const program = { ...known, name: called, ...programEnvironment(action, known.env) };
       return start(called, [program], action, null);
     }
-    const [first = '', ...others] = action.command;
-    const words = /^(node|python3?)$/.test(basename(first)) ? others : action.command;
-    const [file = '', ...args] = words;
+    const [file = '', ...args] = programWords(action.command);
     const at = action.cwd === null ? file : resolve(action.cwd, file);
     if (!/\.([cm]?[jt]s|py)$/.test(file) && !isMachineCode(resolve(at))) {
       throw new OrreryError(
@@ -231,7 +238,7 @@ class Planner {
         `"${action.command.join(' ')}" is not a file of JavaScript, TypeScript or Python, nor a program of ROS 2 in machine code; a simulation runs nothing else.`,
       );
     }
-    const name = this.#names.take(action.name ?? programNameOf(file));
+    const name = this.#nameOf(action);
     const path = existing(at);
     return start(name, [{ file: path, args, name, ...programEnvironment(action) }], action, null);
   }

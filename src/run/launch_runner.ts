@@ -131,8 +131,14 @@ export class LaunchRunner {
   }
 
   async #watch(step: EventStep): Promise<void> {
+    let isDone = false;
+    const react = (): void => {
+      if (step.once && isDone) return;
+      isDone = true;
+      this.add(step.steps);
+    };
     if (step.event === 'process_exit') {
-      this.#run.processes.whenEnded(step.target.replace(/^\//, ''), () => this.add(step.steps));
+      this.#run.processes.whenEnded(step.target.replace(/^\//, ''), react);
       return;
     }
     const node = await this.#launchNode();
@@ -142,7 +148,7 @@ export class LaunchRunner {
       topic,
       ({ start_state: from, goal_state: to }: TransitionEvent) => {
         const fits = step.startState === null || step.startState === from.label;
-        if (fits && (step.goalState === null || step.goalState === to.label)) this.add(step.steps);
+        if (fits && (step.goalState === null || step.goalState === to.label)) react();
       },
     );
   }

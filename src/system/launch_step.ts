@@ -40,5 +40,7 @@ export type LaunchStep =
       readonly target: string;
       readonly startState: string | null;
       readonly goalState: string | null;
+      /** Whether it is done the first time only. */
+      readonly once: boolean;
       readonly steps: readonly LaunchStep[];
     };

@@ -50,6 +50,8 @@ class ProcessAction(Action):
         self._printed = {1: b'', 2: b''}
         #: Orrery's name for the process, once it was emitted.
         self.process_name: Optional[str] = None
+        #: What tells it from processes with that name.
+        self.process_id: Optional[str] = None
 
     @property
     def name(self) -> Any:

@@ -103,8 +103,8 @@ class OnProcessExit(OnActionEventBase):
         def note() -> None:
             context.emit({
                 'kind': 'event_handler', 'place': self.place, 'event': 'process_exit',
-                'target': self.target.process_name, 'startState': None, 'goalState': None,
-                'actions': actions,
+                'target': self.target.process_name, 'targetId': self.target.process_id,
+                'startState': None, 'goalState': None, 'once': self.handle_once, 'actions': actions,
             })
         if self.targets_an_action(context):
             actions = self.reactions(context)

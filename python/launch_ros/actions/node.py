@@ -1,6 +1,7 @@
 """Nodes."""
 from __future__ import annotations
 
+import os
 import re
 from typing import Any, Dict, List, Optional, Tuple
 
@@ -20,7 +21,7 @@ from ..utilities.dump_params import collect_node
 UNSPECIFIED_NODE_NAME = '<node_name_unspecified>'
 UNSPECIFIED_NODE_NAMESPACE = '<node_namespace_unspecified>'
 #: The extensions that Orrery omits when it names a process after a file.
-_PROGRAM_ENDING = re.compile(r'(\.[cm]?[jt]s|\.py)$')
+_PROGRAM_ENDING = re.compile(r'(\.[cm]?[jt]s|\.tsx|\.py)$')
 
 
 class Node(ProcessAction):
@@ -149,7 +150,7 @@ class Node(ProcessAction):
         executable = text_of(context, self.executable)
         label = None if self.exec_name is None else text_of(context, self.exec_name)
         self.emitted_name = f'{base}/{name or executable}'
-        self.process_name = _PROGRAM_ENDING.sub('', label or name or executable)
+        self.process_name = _PROGRAM_ENDING.sub('', os.path.basename(label or name or executable))
         return {
             'name': name, 'namespace': namespace,
             'parameters': [*global_parameters(context), *node_parameters(

@@ -37,7 +37,7 @@ class OnStateTransition(OnActionEventBase):
             context.emit({
                 'kind': 'event_handler', 'place': self.place, 'event': 'state_transition',
                 'target': self.target.emitted_name, 'startState': self.start_state,
-                'goalState': self.goal_state, 'actions': actions,
+                'goalState': self.goal_state, 'once': self.handle_once, 'actions': actions,
             })
         if self.targets_an_action(context):
             actions = self.reactions(context)

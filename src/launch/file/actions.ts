@@ -49,6 +49,8 @@ export interface ProcessSettings {
   readonly sigkillTimeoutNs: number;
   readonly shell: boolean;
   readonly emulateTty: boolean;
+  /** Tells processes of one name apart; only those of launch files in Python have one. */
+  readonly id?: string;
   /** What happens when the process ends. */
   readonly onExit: 'shutdown' | null;
 }
@@ -144,13 +146,17 @@ export interface LifecycleTransitionAction {
   readonly transition: LifecycleTransition;
 }
 
-/** Actions that run each time a process ends or a lifecycle node reaches a state. */
+/** Actions that run when a process ends or a lifecycle node reaches a state. */
 export interface EventHandlerAction {
   readonly kind: 'event_handler';
   readonly place: Place;
   readonly event: LaunchEvent;
   /** Name of the process, or full name of the node. */
   readonly target: string;
+  /** The `id` of the process; without it, the name decides. */
+  readonly targetId?: string;
+  /** Whether they run the first time only, not each time. */
+  readonly once?: boolean;
   readonly startState: string | null;
   /** `null` for `process_exit`. */
   readonly goalState: string | null;

@@ -167,6 +167,7 @@ function eventHandler(event: 'process_exit' | 'state_transition'): Handler {
       target: reader.text('target') ?? '',
       startState: reader.text('start_state') ?? null,
       goalState: reader.text('goal_state') ?? null,
+      ...(reader.boolean('once', false) && { once: true }),
       actions: expandLater(reader, context),
     },
   ];

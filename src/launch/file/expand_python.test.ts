@@ -1,33 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PackageIndex } from '../components/index.js';
 import { mistakes, write } from './launch_sandbox.test_support.js';
 import { loadLaunchFile, readLaunchArguments } from './load.js';
-
-const { stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.version_info >= (3, 10))'], {
-  encoding: 'utf8',
-});
-const HAS_PYTHON = stdout?.trim() === 'True';
-
-const HEAD = `
-from launch import LaunchDescription
-from launch.actions import *
-from launch.conditions import IfCondition, UnlessCondition
-from launch.event_handlers import OnProcessExit, OnProcessStart
-from launch.events import Shutdown
-from launch.launch_description_sources import (
-    AnyLaunchDescriptionSource, PythonLaunchDescriptionSource)
-from launch.substitutions import *
-from launch_ros.actions import *
-from launch_ros.descriptions import ComposableNode, ParameterValue
-from launch_ros.substitutions import FindPackageShare
-`;
-
-function launch(name: string, entities: string, before = ''): string {
-  const text = `${HEAD}${before}\ndef generate_launch_description():\n    return LaunchDescription([${entities}])\n`;
-  return write(name, text);
-}
+import { HAS_PYTHON, launch } from './python_launch.test_support.js';
 
 describe.skipIf(!HAS_PYTHON)('Python launch files', () => {
   it('give nodes with parameters of their types, remappings and scopes', () => {

@@ -1,13 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter } from 'node:path';
 import { formatPlace, type Place } from '../../errors/index.js';
-import { PYTHON_PACKAGES } from '../python_packages.js';
 import type { DeclaredArgument, LaunchAction, LaunchParameter, LaunchRemap } from './actions.js';
 import type { LaunchContext } from './launch_context.js';
+import { pythonEnvironment, pythonProgram } from './python_environment.js';
 
-/** The variables of the machine's environment that Python receives for launch files. */
-const PASSED = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'VIRTUAL_ENV', 'ROS_DISTRO'];
 /** The variables that are the same in every run. */
 const FIXED: ReadonlySet<string> = new Set(['LANG', 'LC_ALL', 'TZ']);
 /** A launch file that takes longer than this many ms is assumed to wait for something. */
@@ -49,28 +46,6 @@ export function isPythonLaunchFile(file: string): boolean {
   return file.endsWith('.py');
 }
 
-function environment(context: LaunchContext): Record<string, string> {
-  const passed = PASSED.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  const folders = context.options.packages?.pythonFolders?.() ?? [];
-  return {
-    ...Object.fromEntries(passed),
-    LANG: 'C.UTF-8',
-    LC_ALL: 'C.UTF-8',
-    TZ: 'UTC',
-    PYTHONPATH: [PYTHON_PACKAGES, process.env.PYTHONPATH, ...folders]
-      .filter(Boolean)
-      .join(delimiter),
-    ...Object.fromEntries([...context.initialEnv].filter(([name]) => !name.startsWith('PYTHON'))),
-    PYTHONHASHSEED: '0',
-    PYTHONUTF8: '1',
-    PYTHONDONTWRITEBYTECODE: '1',
-    ORRERY_PACKAGES: (context.options.packages?.sourceTrees?.() ?? []).join(delimiter),
-  };
-}
-
 /** Has Python evaluate the file; a returned text says why that failed. */
 function ask(file: string, context: LaunchContext): Answer | string {
   const { configurations, env, namespace, parameters, remaps } = context.scope;
@@ -82,11 +57,11 @@ function ask(file: string, context: LaunchContext): Answer | string {
     withheld: [...(context.options.withheld ?? [])].filter((name) => !FIXED.has(name)),
     ...{ namespace, parameters, remaps, without: context.options.without ?? [] },
   };
-  const python = process.env.ORRERY_PYTHON ?? 'python3';
   const { budget } = context.options;
+  const python = pythonProgram();
   const { error, stdout, status, signal } = spawnSync(python, ['-m', 'orrery_launch'], {
     input: JSON.stringify(request),
-    env: environment(context),
+    env: pythonEnvironment(context),
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'inherit'],
     maxBuffer: 1 << 28,
@@ -116,12 +91,16 @@ function withIncludes(
   context: LaunchContext,
   askedAt: Place,
   expandOther: ExpandOther,
+  unique: (id: string | undefined) => { readonly id?: string },
 ): LaunchAction[] {
   return actions.flatMap((action): LaunchAction[] => {
     if (action.kind === 'timer' || action.kind === 'event_handler') {
-      const inner = withIncludes(action.actions, context, askedAt, expandOther);
-      return [{ ...action, actions: inner }];
+      const inner = withIncludes(action.actions, context, askedAt, expandOther, unique);
+      if (action.kind === 'timer') return [{ ...action, actions: inner }];
+      const { id: targetId } = unique(action.targetId);
+      return [{ ...action, ...(targetId !== undefined && { targetId }), actions: inner }];
     }
+    if ('id' in action) return [{ ...action, ...unique(action.id) }];
     if (action.kind !== 'include') return [action];
     let included: LaunchAction[] = [];
     context.scoped(() => {
@@ -178,5 +157,8 @@ export function expandPython(
     context.scope.configurations.set(name, value);
   }
   context.warnings.push(...answer.warnings.map((warning) => `${file}: ${warning}.`));
-  return withIncludes(answer.actions, context, askedAt, expandOther);
+  const evaluation = context.evaluations++;
+  return withIncludes(answer.actions, context, askedAt, expandOther, (id) =>
+    id === undefined ? {} : { id: `${evaluation}.${id}` },
+  );
 }

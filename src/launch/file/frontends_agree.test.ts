@@ -45,11 +45,11 @@ function readByOrrery(file: string): Found {
   return found.length > 0 ? { error: found.join('\n') } : { actions };
 }
 
-/** Without places, which only Orrery's reader knows. */
+/** Without places and ids, which only one of the readers knows. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([key]) => key !== 'place');
+  const entries = Object.entries(value).filter(([key]) => key !== 'place' && key !== 'id');
   return Object.fromEntries(
     entries.map(([key, each]) => [key, key === 'value' ? readValue(each) : comparable(each)]),
   );

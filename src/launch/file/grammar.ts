@@ -213,9 +213,9 @@ const RULES = {
   log_info: action(LOG_MESSAGE),
   log_warning: action(LOG_MESSAGE),
   log_error: action(LOG_MESSAGE),
-  on_process_exit: action({ target: TEXT_REQUIRED }, {}, true),
+  on_process_exit: action({ target: TEXT_REQUIRED, once: BOOL }, {}, true),
   on_state_transition: action(
-    { target: TEXT_REQUIRED, start_state: TEXT, goal_state: TEXT_REQUIRED },
+    { target: TEXT_REQUIRED, start_state: TEXT, goal_state: TEXT_REQUIRED, once: BOOL },
     {},
     true,
   ),

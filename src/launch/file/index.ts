@@ -33,6 +33,7 @@ export {
   readLaunchArguments,
 } from './load.js';
 export { componentParameters, type NodeSetup, nodeSetup, remapRules } from './node_setup.js';
-export { printLaunch, printLaunchArguments } from './print.js';
+export { printLaunch } from './print_launch.js';
+export { printLaunchArguments } from './print_launch_arguments.js';
 export { KnownSources } from './source.js';
 export { WallBudget } from './wall_budget.js';

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ContainerAction, NodeAction } from './actions.js';
 import { folder, load, mistakes, node, write } from './launch_sandbox.test_support.js';
 import { loadLaunchFile, parseLaunchArguments, readLaunchArguments } from './load.js';
-import { printLaunch, printLaunchArguments } from './print.js';
+import { printLaunch } from './print_launch.js';
+import { printLaunchArguments } from './print_launch_arguments.js';
 
 /** One system, as XML and as YAML. */
 const SYSTEM_XML = `<launch>

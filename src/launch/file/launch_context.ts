@@ -72,6 +72,8 @@ export class LaunchContext {
   readonly declared = new Map<string, DeclaredArgument>();
   /** Names that `$(var)` has asked for. */
   readonly readVariables = new Set<string>();
+  /** How many Python files were evaluated; each counts its processes by itself. */
+  evaluations = 0;
   /** Whether there may be declarations that were not seen: in Python, or in a file left out. */
   mayDeclareMore = false;
   /** Files that were read and validated, so that repeated includes do not read them again. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DescriptionError } from '../../errors/index.js';
 import { formatParameterValue, type ParameterValue } from '../../parameters/index.js';
 import { loadLaunchText } from './load.js';
-import { printLaunch } from './print.js';
+import { printLaunch } from './print_launch.js';
 import { escapeTemplate } from './template.js';
 
 /** A launch element from which both forms are written. */
@@ -192,7 +192,9 @@ const { action } = fc.letrec<{ action: Element; children: Element[] }>((tie) => 
         element('group', { scoped, forwarding }, { children }),
       ),
     tie('children').map((children) => element('timer', { period: '0.25' }, { children })),
-    tie('children').map((children) => element('on_process_exit', { target: 'a' }, { children })),
+    fc
+      .tuple(bool, tie('children'))
+      .map(([once, children]) => element('on_process_exit', { target: 'a', once }, { children })),
   ),
 }));
 

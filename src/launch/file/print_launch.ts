@@ -18,6 +18,7 @@ import type {
 import { secondsText } from './attribute_value.js';
 import { type Block, block, setList, type TaggedBlock, writeBlocks } from './print_blocks.js';
 import { escapeTemplate } from './template.js';
+import { namesByIds, withNamesOfTargets } from './wanted_name.js';
 import { joinCommandLine } from './word_splitter.js';
 
 function quote(text: string): string {
@@ -257,6 +258,7 @@ function smallActionBlock(
         ['target', quote(action.target)],
         ['start_state', text(action.startState)],
         ['goal_state', text(action.goalState)],
+        ['once', unless(false, action.once ?? false, String)],
       ]);
       return { tag: `on_${action.event}`, block: withChildren(entries, action.actions) };
     }
@@ -281,19 +283,7 @@ function argumentBlock(argument: DeclaredArgument): TaggedBlock {
  */
 export function printLaunch(description: LaunchDescription): string {
   const declared = description.arguments.filter((argument) => argument.value !== null);
-  const items = [...declared.map(argumentBlock), ...description.actions.map(actionBlock)];
+  const actions = withNamesOfTargets(description.actions, namesByIds(description.actions));
+  const items = [...declared.map(argumentBlock), ...actions.map(actionBlock)];
   return writeBlocks('launch', items);
-}
-
-/** The declared arguments as text (`--show-args`). */
-export function printLaunchArguments(declared: readonly DeclaredArgument[]): string {
-  if (declared.length === 0) return 'This launch file declares no arguments.\n';
-  const lines = ['Arguments (given as NAME:=VALUE):', ''];
-  for (const { name, description, defaultText, choices } of declared) {
-    lines.push(`  ${name}`);
-    if (description !== '') lines.push(`      ${description}`);
-    if (choices.length > 0) lines.push(`      one of: ${choices.join(', ')}`);
-    lines.push(defaultText === null ? '      (required)' : `      default: ${defaultText}`, '');
-  }
-  return lines.join('\n');
 }
