@@ -71,12 +71,23 @@ def node_parameters(context: Any, parameters: Any, pattern: str, place: Any,
         elif isinstance(each, Parameter):
             name, value = each.evaluate(context)
             found.append(value_parameter(name, value, pattern, through_file))
-        elif isinstance(each, ParameterFile):
-            path = each.path(context)
-            found.append(file_parameter(path, each.content(context), place))
         else:
-            found.append(file_parameter(text_of(context, each), None, place))
+            file = each if isinstance(each, ParameterFile) else ParameterFile(each)
+            path, content = file.path(context), file.content(context)
+            if content is not None or _is_there(context, path, place, through_file):
+                found.append(file_parameter(path, content, place))
     return found
+
+
+def _is_there(context: Any, path: str, place: Any, of_process: bool) -> bool:
+    """Whether a file can be read. As upstream, a process starts without it; a component does not."""
+    if os.path.isfile(os.path.expanduser(path)):
+        return True
+    if not of_process:
+        raise FileNotFoundError(f"The parameter file '{path}' of a component does not exist")
+    context.warn(f"line {place['line']} of {os.path.basename(place['file'])}: the parameter file '{path}' does "
+                 'not exist; as in ROS 2, the node starts without it')
+    return False
 
 
 def remappings_of(context: Any, remappings: Iterable[Any]) -> List[Dict[str, str]]:

@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
+import traceback
 from typing import Any, Dict, List, Optional, Tuple
 
 import orrery_interfaces
@@ -12,6 +14,7 @@ from orrery_guest import watched_environment
 from orrery_guest.packages import package_of
 from orrery_interfaces.own_prefix import announce
 
+_QUOTED = re.compile(r"'([^']+)'")
 #: Stored in launch configurations during an evaluation, but not configurations.
 _INTERNAL = ('ros_namespace', 'global_params', 'ros_remaps')
 
@@ -76,23 +79,41 @@ def result_of(context: Any) -> Dict[str, Any]:
 
 
 def explain(error: BaseException) -> str:
-    """The text of an error, and what to do where a package is missing."""
+    """The text of an error, and what to do where a package or a variable is missing."""
     text = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
-    advice = None
-    if isinstance(error, ModuleNotFoundError):
-        advice = package_of(error.name or '')
-    elif getattr(error, 'variable', None) is not None:
-        advice = f'give it with --env {error.variable}'
-    elif _is_of_missing_package(error):
-        advice = ('put its sources into the workspace, or its installation into AMENT_PREFIX_PATH; '
-                  '--without PACKAGE leaves out what it starts')
+    advice = _advice(error)
     return text if advice is None else f'{text} ({advice})'
 
 
-def _is_of_missing_package(error: Optional[BaseException]) -> bool:
+def _advice(error: BaseException) -> Optional[str]:
+    from launch.substitutions import SubstitutionFailure
+    if isinstance(error, ModuleNotFoundError):
+        return package_of(error.name or '') or (
+            f'put the package that has it into the workspace, or install it for {sys.executable}')
+    package = _missing_package(error)
+    if package is not None:
+        return ('put its sources into the workspace, or its installation into AMENT_PREFIX_PATH; '
+                f'--without {package} leaves out what it starts')
+    variable = _missing_variable(error)
+    if variable is None:
+        return None
+    what = '' if isinstance(error, SubstitutionFailure) else 'a variable of the environment that the run was not given: '
+    return f'{what}give it with --env {variable}'
+
+
+def _missing_package(error: Optional[BaseException]) -> Optional[str]:
     while error is not None and not isinstance(error, PackageNotFoundError):
         error = error.__cause__ or error.__context__
-    return error is not None
+    found = None if error is None else _QUOTED.search(str(error.args[0]))
+    return None if found is None else found[1]
+
+
+def _missing_variable(error: BaseException) -> Optional[str]:
+    """The name that a file has looked up in vain, in `os.environ` or by a substitution."""
+    if not isinstance(error, KeyError):
+        return getattr(error, 'variable', None)
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return str(error.args[0]) if last.filename in (os.__file__, '<frozen os>') else None
 
 
 def answer(request: Dict[str, Any]) -> Dict[str, Any]:

@@ -14,7 +14,11 @@ from ..utilities.substitutions_of import normalize_to_list_of_substitutions, per
 from .substitution_failure import SubstitutionFailure
 
 
-def _resolved(words: List[str]) -> Tuple[List[str], Dict[str, str]]:
+#: Its package has no `__main__`; the script that it installs does no more than this.
+_XACRO = 'import sys, xacro; sys.argv[0] = "xacro"; xacro.main()'
+
+
+def resolved(words: List[str]) -> Tuple[List[str], Dict[str, str]]:
     """The command to run, and the variables that its environment lacks.
 
     xacro is a ROS program in pure Python, so that of the workspace can be used.
@@ -22,14 +26,14 @@ def _resolved(words: List[str]) -> Tuple[List[str], Dict[str, str]]:
     if os.path.basename(words[0]) != 'xacro' or shutil.which(words[0]):
         return words, {}
     if importlib.util.find_spec('xacro') is not None:
-        return [sys.executable, '-m', 'xacro', *words[1:]], {}
+        return [sys.executable, '-c', _XACRO, *words[1:]], {}
     from ament_index_python.source_packages import source_packages
     folder = source_packages().get('xacro')
     if folder is None:
         raise SubstitutionFailure(
             f"'{shlex.join(words)}' needs xacro, which is not there; put the package xacro (pure "
             'Python, ros/xacro) into the workspace')
-    return [sys.executable, '-m', 'xacro', *words[1:]], {'PYTHONPATH': os.pathsep.join(
+    return [sys.executable, '-c', _XACRO, *words[1:]], {'PYTHONPATH': os.pathsep.join(
         [folder, os.environ.get('PYTHONPATH', '')])}
 
 
@@ -52,7 +56,7 @@ class Command(Substitution):
         if mode not in ('fail', 'ignore', 'warn', 'capture'):
             raise SubstitutionFailure(f"'{mode}' is not a valid value of on_stderr: use fail, "
                                       'ignore, warn or capture')
-        words, extra = _resolved(shlex.split(text))
+        words, extra = resolved(shlex.split(text))
         try:
             done = subprocess.run(
                 words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,

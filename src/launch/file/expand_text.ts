@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import {
@@ -9,6 +8,7 @@ import {
   whyUnreadable,
 } from '../../errors/index.js';
 import { booleanValue } from './attribute_value.js';
+import { CommandFailure, commandOutput } from './command_output.js';
 import { evaluateExpression } from './evaluate_expression.js';
 import { ExpressionMistake } from './expression_value.js';
 import { placeOfPackage } from './is_left_out_file.js';
@@ -81,30 +81,27 @@ function equals(a: string, b: string): boolean {
   return a === b;
 }
 
-function runCommand([command, onError]: readonly string[], context: LaunchContext): string {
-  if (context.options.allowCommand !== true) {
-    throw new Unresolved(
-      '$(command) starts a program and makes the launch depend on this machine; allow commands explicitly, or use "arg".',
-    );
-  }
-  const [program, ...args] = splitCommandText(command!);
-  if (program === undefined) throw new Unresolved('$(command) has no command.');
+/** What `$(command)` and `$(find-exec)` need. */
+function requireCommands(form: string, context: LaunchContext, otherwise: string): void {
+  if (context.options.allowCommand === true) return;
+  throw new Unresolved(
+    `${form} makes the launch depend on this machine; allow commands explicitly (--allow-command), or ${otherwise}.`,
+  );
+}
+
+function command([text, onError]: readonly string[], context: LaunchContext): string {
+  requireCommands('$(command) starts a program and', context, 'use "arg"');
+  const words = splitCommandText(text!);
+  if (words.length === 0) throw new Unresolved('$(command) has no command.');
   const handling = onError ?? 'fail';
   if (!['fail', 'warn', 'ignore', 'capture'].includes(handling)) {
     throw new Unresolved(`"${handling}" must be fail, warn, ignore or capture.`);
   }
-  const { budget } = context.options;
   try {
-    return execFileSync(program, args, {
-      encoding: 'utf8',
-      ...(budget && { timeout: budget.left, killSignal: 'SIGKILL' }),
-      env: Object.fromEntries(context.scope.env),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  } catch (cause) {
-    const { code, status } = cause as { code?: string; status?: number | null };
-    if (code === 'ETIMEDOUT' && budget?.left === 1) throw budget.usedUp(`"${command}"`);
-    throw new Unresolved(`The command "${command}" failed (${code ?? `exit ${status}`}).`);
+    return commandOutput(words, context);
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    throw new Unresolved(`The command "${text}" failed (${error.message}).`);
   }
 }
 
@@ -124,11 +121,7 @@ function loopVariable([name, fallback]: readonly string[], context: LaunchContex
 }
 
 function executable([name]: readonly string[], context: LaunchContext): string {
-  if (context.options.allowCommand !== true) {
-    throw new Unresolved(
-      `$(find-exec ${name}) makes the launch depend on this machine; allow commands explicitly, or write the path.`,
-    );
-  }
+  requireCommands(`$(find-exec ${name})`, context, 'write the path');
   for (const folder of (context.scope.env.get('PATH') ?? '').split(delimiter)) {
     const file = join(folder, name!);
     if (folder !== '' && existsSync(file)) return file;
@@ -206,7 +199,7 @@ const PERFORMERS: ReadonlyMap<string, Performer> = new Map<string, Performer>([
   ['exec-in-pkg', ([exe, name], context) => packagesOf(context).executable(name!, exe!)],
   ['eval', evaluate],
   ['anon', ([name], context) => context.anonymousName(name!)],
-  ['command', runCommand],
+  ['command', command],
   ['not', ([value]) => String(!truth(value!))],
   ['and', (values) => String(values.map(truth).every(Boolean))],
   ['or', (values) => String(values.map(truth).some(Boolean))],

@@ -3,10 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { PackageIndex } from '../components/index.js';
 import { leaveOut } from '../leave_out.js';
 import { planLaunch } from '../plan_launch.js';
-import { load, mistakes, write } from './launch_sandbox.test_support.js';
+import { folder, load, mistakes, write } from './launch_sandbox.test_support.js';
 import { loadLaunchFile } from './load.js';
 import { printLaunch } from './print_launch.js';
 import { HAS_PYTHON, launch } from './python_launch.test_support.js';
+
+/** Folders as `--packages` gives them to launch files in Python. */
+const withSources = () => ({
+  packages: {
+    packageShare: () => folder,
+    packagePrefix: () => folder,
+    executable: () => folder,
+    sourceTrees: () => [`${folder}/sources`],
+  },
+});
 
 describe.skipIf(!HAS_PYTHON)('Public launch files in Python', () => {
   it('get the arguments that they require, from the command line and from an include', () => {
@@ -49,5 +59,73 @@ LAST = Node(executable=FILE, arguments=['last'])
     // Of those left out, only the one that is waited for matters.
     const left = (words: string[]) => leaveOut(description.actions, index, words).notes.join();
     expect(left(['spawn.js'])).toContain('what waits for the end of "spawn" never runs');
+  });
+
+  it('run the xacro of the workspace, whose package has no __main__', () => {
+    write('sources/xacro/package.xml', '<package><name>xacro</name></package>');
+    write(
+      'sources/xacro/xacro/__init__.py',
+      'import os, sys\n\n\ndef main():\n    print(os.path.basename(sys.argv[0]), *sys.argv[1:])\n',
+    );
+    const file = launch(
+      'xacro.launch.py',
+      "LogInfo(msg=Command([FindExecutable(name='xacro'), ' robot.xacro', ' a:=', 'b']))",
+    );
+    const said = { message: 'xacro robot.xacro a:=b\n' };
+    expect(loadLaunchFile(file, withSources()).actions).toMatchObject([said]);
+    const xml = `<launch><log message="$(command 'xacro robot.xacro a:=b')"/></launch>`;
+    const options = { ...withSources(), allowCommand: true };
+    expect(load(xml, options).actions).toMatchObject([said]);
+    expect(mistakes(() => load(xml)).join()).toContain('--allow-command');
+    expect(mistakes(() => load(xml, { allowCommand: true })).join()).toContain(
+      'put the package xacro (pure Python, ros/xacro) into the workspace',
+    );
+  });
+
+  it('name the environment variables and modules that the run lacks', () => {
+    const said = (name: string, entities: string, before = '') =>
+      mistakes(() => loadLaunchFile(launch(name, entities, before))).join();
+    const advice = 'give it with --env ROBOT_MODEL';
+    expect(
+      said('environ.launch.py', '', "import os\nMODEL = os.environ['ROBOT_MODEL']\n"),
+    ).toContain(
+      `14:1 ORR_LAUNCH_PYTHON KeyError: ROBOT_MODEL (a variable of the environment that the run was not given: ${advice})`,
+    );
+    expect(said('variable.launch.py', "LogInfo(msg=EnvironmentVariable('ROBOT_MODEL'))")).toContain(
+      advice,
+    );
+    expect(said('module.launch.py', '', 'import robot_bringup9\n')).toContain(
+      "No module named 'robot_bringup9' (put the package that has it into the workspace, or install it for ",
+    );
+    const share = "FindPackageShare('robot9').find('robot9')";
+    expect(said('share9.launch.py', `LogInfo(msg=${share})`)).toContain(
+      '; --without robot9 leaves out',
+    );
+  });
+
+  it('start a node without a parameter file that does not exist, as in ROS 2', () => {
+    const file = launch(
+      'missing.launch.py',
+      `Node(package='bot', executable='a', parameters=['', {'x': 1}])`,
+    );
+    const { actions, warnings } = loadLaunchFile(file);
+    expect(actions).toMatchObject([{ parameters: [{ name: 'x' }] }]);
+    expect(warnings.join()).toContain("the parameter file '' does not exist");
+    const component = launch(
+      'component.launch.py',
+      `ComposableNodeContainer(package='bot', executable='c', name='c', namespace='', composable_node_descriptions=[
+         ComposableNode(package='bot', plugin='B', parameters=['/none.yaml'])])`,
+    );
+    expect(mistakes(() => loadLaunchFile(component)).join()).toMatch(
+      /15:1 ORR_LAUNCH_PYTHON .*'\/none.yaml' of a component does not exist/,
+    );
+  });
+
+  it('ask conditions for their truth while they are read', () => {
+    const file = launch(
+      'truth.launch.py',
+      "OpaqueFunction(function=lambda c: [LogInfo(msg=str(IfCondition('true')._predicate_func(c)))])",
+    );
+    expect(loadLaunchFile(file).actions).toMatchObject([{ message: 'True' }]);
   });
 });
