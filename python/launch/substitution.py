@@ -1,7 +1,7 @@
 """The base of all substitutions."""
 from __future__ import annotations
 
-from typing import Any, Iterable
+from typing import Any, Dict, Iterable, Sequence, Tuple
 
 
 class Substitution:
@@ -15,6 +15,11 @@ class Substitution:
     def _arguments(self) -> Iterable[Iterable[Substitution]]:
         """What `describe` shows in parentheses, each as substitutions."""
         return ()
+
+    @classmethod
+    def parse(cls, data: Sequence[Any]) -> Tuple[type, Dict[str, Any]]:
+        """The class of a substitution in XML or YAML, and its arguments from the texts after its name."""
+        return cls, {}
 
     def perform(self, context: Any) -> str:
         """The text."""

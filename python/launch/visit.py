@@ -5,12 +5,12 @@ from typing import Any, Iterable, List, Optional
 
 
 def entities_of(value: Any) -> List[Any]:
-    """One entity or several as a list."""
+    """One entity or several as a list; a list is not copied, because whoever is visited may append to it."""
     if value is None:
         return []
     if hasattr(value, 'visit'):
         return [value]
-    return list(value)
+    return value if isinstance(value, list) else list(value)
 
 
 def visit_all(entities: Optional[Iterable[Any]], context: Any) -> None:

@@ -94,6 +94,9 @@ def _advice(error: BaseException) -> Optional[str]:
     if package is not None:
         return ('put its sources into the workspace, or its installation into AMENT_PREFIX_PATH; '
                 f'--without {package} leaves out what it starts')
+    configuration = getattr(error, 'configuration', None)
+    if configuration is not None:
+        return f'no file has declared or set it before; give it with {configuration}:=VALUE'
     variable = _missing_variable(error)
     if variable is None:
         return None

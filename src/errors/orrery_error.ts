@@ -19,6 +19,8 @@ export interface ErrorPlace {
 export interface OrreryErrorOptions {
   readonly place?: ErrorPlace;
   readonly cause?: unknown;
+  /** The option with which the rest works without what is at fault. */
+  readonly wayOut?: string | undefined;
 }
 
 /**
@@ -28,11 +30,14 @@ export interface OrreryErrorOptions {
 export class OrreryError extends Error {
   readonly code: ErrorCode;
   readonly place: ErrorPlace;
+  /** The option with which the rest works without what is at fault, e.g. `--without gz`. */
+  readonly wayOut: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: OrreryErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'OrreryError';
     this.code = code;
     this.place = options.place ?? {};
+    this.wayOut = options.wayOut;
   }
 }

@@ -42,6 +42,8 @@ export class DescriptionError extends OrreryError {
     const count = total === 1 ? 'one mistake' : `${total} mistakes`;
     const lines = errors.map((error) => `  ${formatPlace(error.place)}: ${error.message}`);
     if (more > 0) lines.push(`  … and ${more} more`);
+    const waysOut = new Set(errors.flatMap(({ wayOut }) => wayOut ?? []));
+    if (waysOut.size > 1) lines.push(`  All that can be left out: ${[...waysOut].join(' ')}`);
     super(code, `${subject} has ${count} to repair:\n${lines.join('\n')}`, {
       place: errors[0]?.place ?? { file: subject },
     });

@@ -98,7 +98,8 @@ class Planner {
   /** A mistake without its own place is shown at the place of its action. */
   #absorb(error: unknown, place: LaunchAction['place']): void {
     if (error instanceof OrreryError && error.place.line === undefined) {
-      this.#problems.add(error.code, error.message, place);
+      const { code, message, wayOut } = error;
+      this.#problems.addError(new OrreryError(code, message, { place, wayOut }));
     } else {
       this.#problems.absorb(error);
     }

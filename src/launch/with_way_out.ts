@@ -19,8 +19,10 @@ export function withWayOut(error: unknown, subject: string | undefined): unknown
   if (!(error instanceof OrreryError) || !NOT_HERE.has(error.code)) return error;
   // Of a command, its first word is enough.
   const [word] = subject.split(' ');
-  return new OrreryError(error.code, `${error.message} The rest runs with --without ${word}.`, {
+  const wayOut = `--without ${word}`;
+  return new OrreryError(error.code, `${error.message} The rest runs with ${wayOut}.`, {
     place: error.place,
     cause: error,
+    wayOut,
   });
 }

@@ -9,3 +9,5 @@ class SubstitutionFailure(RuntimeError):
 
     #: The variable of the environment that is missing, if that is the reason.
     variable: Optional[str] = None
+    #: Likewise the launch configuration.
+    configuration: Optional[str] = None

@@ -1,7 +1,7 @@
 """Plain texts and variables."""
 from __future__ import annotations
 
-from typing import Any, List, Optional
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from orrery_guest import watched_environment
 
@@ -68,6 +68,11 @@ class LaunchConfiguration(_Variable):
         # A file that mentions a name reads it, though perhaps not in this launch.
         READS.names.update(part.text for part in self._name if isinstance(part, TextSubstitution))
 
+    @classmethod
+    def parse(cls, data: Sequence[Any]) -> Tuple[type, Dict[str, Any]]:
+        """The class, and its arguments from a name and perhaps a default."""
+        return cls, dict(zip(('variable_name', 'default'), data))
+
     @property
     def variable_name(self) -> Any:
         """The name as substitutions."""
@@ -84,7 +89,9 @@ class LaunchConfiguration(_Variable):
             return context.launch_configurations[name]
         default = self._default_text(context)
         if default is None:
-            raise SubstitutionFailure(f"launch configuration '{name}' does not exist")
+            failure = SubstitutionFailure(f"launch configuration '{name}' does not exist")
+            failure.configuration = name
+            raise failure
         return default
 
 

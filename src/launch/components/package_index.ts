@@ -124,7 +124,7 @@ export class PackageIndex {
     if (found !== undefined) return found;
     const hint =
       didYouMean(name, this.packages.keys()) ||
-      '; add its folder to the search, or a field "orrery" to its package.json.';
+      '; give the folder of its sources with --packages, or its installation in AMENT_PREFIX_PATH.';
     throw new OrreryError('ORR_PACKAGE_UNKNOWN', `The package "${name}" was not found${hint}`);
   }
 

@@ -17,6 +17,18 @@ interface BuiltinComponent {
 
 /** Component classes by package. */
 const COMPONENTS: Readonly<Record<string, Readonly<Record<string, BuiltinComponent>>>> = {
+  nav2_lifecycle_manager: {
+    'nav2_lifecycle_manager::LifecycleManager': {
+      builtin: 'lifecycle_manager',
+      executable: 'lifecycle_manager',
+    },
+  },
+  robot_state_publisher: {
+    'robot_state_publisher::RobotStatePublisher': {
+      builtin: 'robot_state_publisher',
+      executable: 'robot_state_publisher',
+    },
+  },
   rosbag2_transport: {
     'rosbag2_transport::Player': { builtin: 'bag_player', executable: 'player' },
     'rosbag2_transport::Recorder': { builtin: 'bag_recorder', executable: 'recorder' },

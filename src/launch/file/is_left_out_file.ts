@@ -16,13 +16,17 @@ export function placeOfPackage(
   try {
     return part === 'share' ? packages.packageShare(name) : packages.packagePrefix(name);
   } catch (error) {
-    if (!isUnknown(error) || !context.options.without?.includes(name)) throw error;
+    if (!isUnknown(error)) throw error;
+    if (!context.options.without?.includes(name)) {
+      const message = `${error.message} --without ${name} leaves out the launch files that it has.`;
+      throw new OrreryError(error.code, message, { cause: error });
+    }
     context.leftOutPackages.add(name);
     return part === 'share' ? `${NOWHERE}/${name}/share/${name}` : `${NOWHERE}/${name}`;
   }
 }
 
-function isUnknown(error: unknown): boolean {
+function isUnknown(error: unknown): error is OrreryError {
   return error instanceof OrreryError && error.code === 'ORR_PACKAGE_UNKNOWN';
 }
 

@@ -121,6 +121,48 @@ LAST = Node(executable=FILE, arguments=['last'])
     );
   });
 
+  it('add actions to their description while it is evaluated', () => {
+    const file = write(
+      'growing.launch.py',
+      `
+from launch import LaunchDescription
+from launch.actions import LogInfo, OpaqueFunction
+from launch.substitutions import LaunchConfiguration
+
+def setup(context, description):
+    description.add_action(LogInfo(msg=str(bool(LaunchConfiguration('a').parse))))
+
+def generate_launch_description():
+    description = LaunchDescription()
+    description.add_action(OpaqueFunction(function=setup, args=[description]))
+    return description
+`,
+    );
+    expect(loadLaunchFile(file).actions).toMatchObject([{ message: 'True' }]);
+  });
+
+  it('say once how the rest runs without all that cannot', () => {
+    const file = launch(
+      'machine.launch.py',
+      `ExecuteProcess(cmd=['gz', 'sim']), Node(package='driver9', executable='d'),
+       ComposableNodeContainer(package='rclcpp_components', executable='component_container', name='c', namespace='',
+         composable_node_descriptions=[
+           ComposableNode(package='camera9', plugin='camera9::Camera'),
+           ComposableNode(package='robot_state_publisher', plugin='robot_state_publisher::RobotStatePublisher')])`,
+    );
+    const index = new PackageIndex({});
+    const plan = () => planLaunch(loadLaunchFile(file).actions, index);
+    expect(plan).toThrow(
+      /3 mistakes [\s\S]*\n {2}All that can be left out: --without gz --without driver9\/d --without camera9\/camera9::Camera$/,
+    );
+    expect(plan).toThrow('give the folder of its sources with --packages');
+    expect(
+      mistakes(() =>
+        loadLaunchFile(launch('unset.launch.py', "LogInfo(msg=LaunchConfiguration('ip'))")),
+      ).join(),
+    ).toContain('give it with ip:=VALUE');
+  });
+
   it('ask conditions for their truth while they are read', () => {
     const file = launch(
       'truth.launch.py',
