@@ -45,6 +45,8 @@ const SOME = [
   'offset_1ms',
   'service_delay',
   'slow_discovery',
+  'young_scan',
+  'stop_in_ramp',
   'set_of_nodes.py',
 ];
 

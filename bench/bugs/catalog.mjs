@@ -191,6 +191,9 @@ export const BUGS = [
     options: ['--fault', 'crash:/writer=50ms'],
     fewest: 1,
   },
+  { name: 'young_scan', kind: '1 ms of 20, once', options: ['--jitter', '20ms'], fewest: 1 },
+  { name: 'middle_age', kind: '1 ms of 20, once', options: ['--jitter', '20ms'], fewest: 1 },
+  { name: 'stop_in_ramp', kind: '1 ms of 20', options: ['--jitter', '20ms'], fewest: 1 },
 ];
 
 /** @type {Entry[]} */
@@ -236,4 +239,5 @@ export const CORRECT = [
   },
   { name: 'newest_goal', kind: 'goal superseded while accepted' },
   { name: 'same_shot', kind: 'pair with the wrong neighbour', options: ['--jitter', '2ms'] },
+  { name: 'stop_after_ramp', kind: '1 ms of 20', options: ['--jitter', '20ms'] },
 ];

@@ -1,9 +1,15 @@
 import { RandomStreams } from '../kernel/index.js';
 import type { ExploredOutcome } from '../record/index.js';
-import { type Decision, isSeedDecision, type Strategy, timeOf } from '../schedule/index.js';
+import {
+  type Decision,
+  isSeedDecision,
+  type Strategy,
+  timeOf,
+  withTime,
+} from '../schedule/index.js';
 import { inOrder } from './in_order.js';
 import type { Laboratory, Trial } from './laboratory.js';
-import { landingTimes } from './landing_times.js';
+import { type Landings, landings } from './landings.js';
 import { SystematicSearch } from './systematic_search.js';
 
 /** The evidence that a failure needs as many decisions as found. */
@@ -30,6 +36,21 @@ const RANDOM_RUNS = 120;
 /** With more decisions at a time, there would be too many schedules. */
 const MOST = 3;
 
+/** Which shorter times are tried instead of the longest. */
+interface ShorterTimes {
+  /** Where they land. */
+  readonly where: readonly (keyof Landings)[];
+  /** Whether only what was found is tried with them: one time may do what several others did. */
+  readonly isFound: boolean;
+}
+
+/** In turn; undefined: the longest. */
+const TIMES: readonly (ShorterTimes | undefined)[] = [
+  undefined,
+  { where: ['at', 'between', 'after', 'before'], isFound: true },
+  { where: ['at', 'between'], isFound: false },
+];
+
 export interface FewerSearch {
   /** Fewer decisions that fail in the same way; undefined: none were found. */
   readonly found: readonly Decision[] | undefined;
@@ -51,13 +72,13 @@ export async function everySmaller(
   const seeds = current.filter(isSeedDecision);
   let none = MOST;
   let runs = 0;
-  for (const isShorter of laboratory.variesTimes ? [false, true] : [false]) {
+  for (const times of laboratory.variesTimes ? TIMES : [undefined]) {
     for (const base of seeds.length === 0 ? [[]] : [[], seeds]) {
-      const scope = { kind, base, bound, isShorter };
+      const scope = { kind, base, bound, times, current };
       const every = await everyUpTo(laboratory, scope, onStep);
       runs += every.runs;
       // Shorter times prove nothing: there are too many of them to try each.
-      if (!isShorter || every.found !== undefined) none = Math.min(none, every.none);
+      if (times === undefined || every.found !== undefined) none = Math.min(none, every.none);
       if (every.found !== undefined) return { found: every.found, none, runs };
     }
   }
@@ -69,13 +90,14 @@ interface Scope {
   /** Decisions that all these schedules contain; they count. */
   readonly base: readonly Decision[];
   readonly bound: number;
-  /** Whether times shorter than the longest are tried. */
-  readonly isShorter: boolean;
+  readonly times: ShorterTimes | undefined;
+  /** The decisions that were found. */
+  readonly current: readonly Decision[];
 }
 
 async function everyUpTo(
   laboratory: Laboratory,
-  { kind, base, bound, isShorter }: Scope,
+  { kind, base, bound, times, current }: Scope,
   onStep: () => void,
 ): Promise<FewerSearch> {
   if (bound < 1) return { found: undefined, none: 0, runs: 0 };
@@ -83,10 +105,10 @@ async function everyUpTo(
   const replay = (decisions: readonly Decision[]) =>
     laboratory.try(
       { kind: 'replay', decisions },
-      { alternatives: search.alternativesOf(decisions.length), inputs: isShorter },
+      { alternatives: search.alternativesOf(decisions.length), inputs: times !== undefined },
     );
   const explored = ({ outcome }: Trial) =>
-    isShorter && outcome ? withShorterTimes(outcome.explored) : outcome?.explored;
+    times && outcome ? withShorterTimes(outcome.explored, times, current) : outcome?.explored;
   const start = await replay(base);
   const alone = base.length > 0 ? decisionsOf(start, kind, base) : undefined;
   if (alone !== undefined) return { found: alone, none: alone.length - 1, runs: 1 };
@@ -115,13 +137,24 @@ async function everyUpTo(
 }
 
 /** The shorter times are in place of the longest one. */
-function withShorterTimes(explored: ExploredOutcome): ExploredOutcome {
-  const { inputs } = explored;
+function withShorterTimes(
+  explored: ExploredOutcome,
+  { where, isFound }: ShorterTimes,
+  current: readonly Decision[],
+): ExploredOutcome {
+  const { inputs, alternatives: all } = explored;
   if (inputs === undefined) return explored;
-  const alternatives = explored.alternatives.flatMap((each) =>
-    timeOf(each.decision) === undefined ? [each] : landingTimes(each, inputs),
-  );
-  return { ...explored, alternatives };
+  const places = new Set(current.map(placeOf));
+  const alternatives = isFound ? all.filter(({ decision }) => places.has(placeOf(decision))) : all;
+  const timeless = alternatives.filter(({ decision }) => timeOf(decision) === undefined);
+  const landed = landings(alternatives, inputs);
+  return { ...explored, alternatives: [...timeless, ...where.flatMap((each) => landed[each])] };
+}
+
+/** What a decision is about, whatever its time; other decisions may have moved when it is taken. */
+function placeOf(decision: Decision): string {
+  const timed = timeOf(decision) === undefined ? decision : withTime(decision, 0);
+  return JSON.stringify('at' in timed && !('run' in timed) ? { ...timed, at: 0 } : timed);
 }
 
 /** Random tries: the found decisions with two left out and one added, and a few others. */

@@ -12,6 +12,8 @@ const FEW = [1, 2, 4, 8] as const;
 const SEEDS = 1_000_000;
 /** If so large a share of the runs is enough to try each single decision once, it is tried. */
 const DEMANDED = 0.75;
+/** If so large a share is enough to try each with times other than the longest as well, they are tried. */
+const LANDING = 0.5;
 /** A mutation keeps this share of the decisions. */
 const KEPT = 0.75;
 
@@ -121,6 +123,8 @@ export class SystematicArm implements Arm {
   readonly #search: SystematicSearch;
   /** The most runs that it demands for single decisions. */
   readonly #demanded: number;
+  /** In a portfolio: up to so many runs, it tries times at which single decisions land near others beside the longest. */
+  readonly #few: number | undefined;
   readonly #known: SearchKnowledge | undefined;
   #made = 0;
 
@@ -128,6 +132,7 @@ export class SystematicArm implements Arm {
   constructor(bound: number, runs: number, known?: SearchKnowledge) {
     this.#search = new SystematicSearch(bound, runs, known !== undefined);
     this.#demanded = DEMANDED * runs;
+    this.#few = known && LANDING * runs;
     this.#known = known;
   }
 
@@ -143,7 +148,7 @@ export class SystematicArm implements Arm {
 
   /** Notes the default run. */
   begin(trial: Trial): void {
-    this.#search.expand([], trial.outcome?.explored);
+    this.#search.expand([], trial.outcome?.explored, this.#few);
   }
 
   next(): Wish | undefined {

@@ -61,6 +61,21 @@ it('has every decision once, and the ends at which all of a class are tried', ()
   );
 });
 
+it('other times come early if they are few, and otherwise after all decisions', () => {
+  const all = possible(8, 8, 8);
+  const after = [2, 3, 4, 5].map((call) => ({
+    decision: { ...late(call), late: 0.5 },
+    passes: [],
+  }));
+  const shorter = { at: [], between: [], after, before: [] };
+  const few = singlesInTurn(all, shorter, 28).alternatives;
+  expect(few.indexOf(after[0]!)).toBeLessThan(8);
+  expect(new Set(few)).toEqual(new Set([...all, ...after]));
+  const many = singlesInTurn(all, shorter, 27);
+  expect(new Set(many.alternatives.slice(-4))).toEqual(new Set(after));
+  expect(many.ends.at(-1)).toBe(all.length);
+});
+
 it('a search tries each single decision if three quarters of its runs are enough', () => {
   for (const [crashes, times, orders] of [
     [75, 0, 0],

@@ -1,5 +1,6 @@
 import type { ExploredOutcome } from '../record/index.js';
 import type { Alternative, Decision } from '../schedule/index.js';
+import { landings } from './landings.js';
 import { singlesInTurn } from './singles_in_turn.js';
 
 /**
@@ -52,11 +53,19 @@ export class SystematicSearch {
     return this.#spread && room > 0 ? MOST_ALTERNATIVES : Math.max(1, room);
   }
 
-  /** Notes that a run was made. Must be called in the order in which schedules were returned. */
-  expand(decisions: readonly Decision[], explored: ExploredOutcome | undefined): void {
+  /**
+   * Notes that a run was made. Must be called in the order in which schedules were returned.
+   *
+   * @param few - if they are no more than this, decisions with other than the longest times are among the first
+   */
+  expand(
+    decisions: readonly Decision[],
+    explored: ExploredOutcome | undefined,
+    few?: number,
+  ): void {
     if (decisions.length >= this.#bound || explored === undefined) return;
     const room = Math.max(0, this.#runs - this.#known);
-    const possible = this.#inTurn(decisions, explored.alternatives);
+    const possible = this.#inTurn(decisions, explored, few);
     const alternatives = possible.slice(0, room);
     if (explored.moreAlternatives || alternatives.length < possible.length) {
       this.#cut = true;
@@ -67,9 +76,12 @@ export class SystematicSearch {
     this.#parents.push({ decisions, alternatives });
   }
 
-  #inTurn(decisions: readonly Decision[], possible: readonly Alternative[]) {
+  #inTurn(decisions: readonly Decision[], explored: ExploredOutcome, few: number | undefined) {
+    const { alternatives: possible, inputs } = explored;
     if (!this.#spread) return possible;
-    const { alternatives, ends } = singlesInTurn(possible);
+    const shorter =
+      few === undefined || inputs === undefined ? undefined : landings(possible, inputs);
+    const { alternatives, ends } = singlesInTurn(possible, shorter, few);
     if (decisions.length === 0) this.#ends = ends;
     return alternatives;
   }
