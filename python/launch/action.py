@@ -17,6 +17,9 @@ class Action(LaunchDescriptionEntity):
     #: Whether a condition excludes it.
     is_left_out = False
 
+    #: Whether it has completed as soon as it was executed.
+    completes_at_once = True
+
     def __init__(self, *, condition: Optional[Condition] = None) -> None:
         self.__condition = condition
         #: Where the action was written.
@@ -65,14 +68,25 @@ class Action(LaunchDescriptionEntity):
         """Execute if the condition holds."""
         if self.__condition is None or self.__condition.evaluate(context):
             try:
-                return self.carry_out(context)
+                entities = self.carry_out(context)
             except Exception as error:
                 # The innermost action that raised an error provides the place.
                 if not hasattr(error, 'launch_place'):
                     error.launch_place = self.place  # type: ignore[attr-defined]
                 raise
+            if self.completes_at_once:
+                self.complete(context)
+            return entities
         self.leave_out()
         return None
+
+    def complete(self, context: Any) -> None:
+        """Tell the handlers of a running launch, if any wait for it, that the action has completed."""
+        from .events import ExecutionComplete
+
+        event = ExecutionComplete(action=self)
+        if context.running is not None and context.would_handle_event(event):
+            context.running.emit(event)
 
     def carry_out(self, context: Any) -> Optional[List[LaunchDescriptionEntity]]:
         """Carry out the visit: `execute`, unless Orrery has a shorter way than upstream."""

@@ -1,5 +1,6 @@
 """The node of a launch that a program runs, and its timers."""
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -10,8 +11,9 @@ import unittest
 
 import rclpy
 from launch import LaunchDescription, LaunchService
-from launch.actions import ExecuteProcess, OpaqueFunction, RegisterEventHandler, Shutdown, TimerAction
-from launch.event_handlers import OnProcessExit, OnProcessIO
+from launch.actions import (
+    ExecuteProcess, LogInfo, OpaqueCoroutine, OpaqueFunction, RegisterEventHandler, Shutdown, TimerAction)
+from launch.event_handlers import OnExecutionComplete, OnProcessExit, OnProcessIO
 from launch_ros.actions import ROSTimer, SetUseSimTime
 from launch_ros.ros_adapters import ROSAdapter, get_ros_adapter, get_ros_node
 from rclpy.clock import Clock, ClockType
@@ -71,6 +73,30 @@ class LaunchNodeTest(unittest.TestCase):
                 process = ExecuteProcess(cmd=[sys.executable, *options, *program, '2'])
                 self.launch(RegisterEventHandler(heard), process)
                 self.assertRegex(''.join(said), r"\['2'\]|1 loop")
+
+    def test_a_shell_gets_a_command_as_it_is_written(self):
+        said = []
+        heard = OnProcessIO(on_stdout=lambda event: said.append(event.text.decode()))
+        code = "'import sys; print(sys.argv[1:])'"
+        process = ExecuteProcess(cmd=[[sys.executable, ' -c ', code, ' "a  b" ', '"c d"']], shell=True)
+        self.launch(RegisterEventHandler(heard), process)
+        self.assertEqual(''.join(said), "['a  b', 'c d']\n")
+
+    def test_each_action_completes_once(self):
+        async def wait(_context):
+            await asyncio.sleep(1)
+
+        process = ExecuteProcess(cmd=[sys.executable, '-c', 'import time; time.sleep(2)'])
+        actions = [LogInfo(msg='go'), process, TimerAction(period=3.0, actions=[]), ROSTimer(period=4.0, actions=[]),
+                   OpaqueCoroutine(coroutine=wait)]
+        start, over = time.time(), []
+        handlers = [RegisterEventHandler(OnExecutionComplete(
+            target_action=action, on_completion=lambda event, _context: over.append(
+                (type(event.action).__name__, round(time.time() - start)))))
+            for action in actions]
+        self.launch(*handlers, *actions)
+        self.assertEqual(over, [('LogInfo', 0), ('OpaqueCoroutine', 1), ('ExecuteProcess', 2), ('TimerAction', 3),
+                                ('ROSTimer', 4)])
 
     def test_what_a_program_does_is_heard_at_that_instant(self):
         source = 'import time\nfor _ in range(3):\n time.sleep(0.0123)\n print(time.time_ns(), flush=True)'
@@ -151,13 +177,13 @@ class LaunchNodeTest(unittest.TestCase):
         thread = threading.Thread(target=executor.spin)
         thread.start()
         start, ends = time.time(), []
+        timer = ROSTimer(period=200, actions=[OpaqueFunction(function=lambda _: ends.append(time.time()))])
+        over = OnExecutionComplete(target_action=timer, on_completion=lambda *_: ends.append(time.time()))
         # What comes later in the description counts, too.
-        self.launch(
-            ROSTimer(period=200, actions=[
-                OpaqueFunction(function=lambda _: ends.append(time.time()))]),
-            SetUseSimTime(True))
+        self.launch(RegisterEventHandler(over), timer, SetUseSimTime(True))
         executor.shutdown()
         thread.join()
+        self.assertEqual(len(ends), 2)
         self.assertAlmostEqual(ends[0] - start, 2, delta=0.1)
 
 

@@ -105,7 +105,7 @@ class RunningLaunchTest(unittest.TestCase):
         handled = queue.Queue()
         service = LaunchService()
         service.include_launch_description(LaunchDescription([RegisterEventHandler(EventHandler(
-            matcher=lambda event: True,
+            matcher=lambda event: not isinstance(event, launch.events.ExecutionComplete),
             entities=OpaqueFunction(function=lambda context: handled.put(
                 context.locals.event))))]))
         own = launch.Event()

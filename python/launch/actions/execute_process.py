@@ -21,6 +21,8 @@ _OUTPUTS = ('screen', 'log', 'both', 'own_log', 'full')
 class ProcessAction(Action):
     """The common part of all processes."""
 
+    completes_at_once = False
+
     def __init__(
         self, *, name: Any = None, prefix: Any = None, cwd: Any = None, env: Any = None,
         additional_env: Any = None, output: Any = 'log', output_format: Any = None,
@@ -262,7 +264,8 @@ class ExecuteProcess(ProcessAction):
         command = [text_of(context, word) for word in self._cmd]
         settings = self.process_settings(context)
         if settings['shell']:
-            command = split_words([' '.join(command)])
+            # A program that launches gives a shell the text as it is.
+            command = split_words([' '.join(command)]) if context.running is None else command
         elif self.splits_arguments(context):
             command = split_words(command)
         label = None if self._process_label is None else text_of(context, self._process_label)

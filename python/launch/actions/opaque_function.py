@@ -31,6 +31,8 @@ class OpaqueCoroutine(Action):
 
     may_declare = True
 
+    completes_at_once = False
+
     def __init__(self, *, coroutine: Callable[..., Any], args: Optional[Iterable[Any]] = None,
                  kwargs: Optional[Dict[str, Any]] = None, ignore_context: bool = False,
                  **left_over_kwargs: Any) -> None:

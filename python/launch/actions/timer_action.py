@@ -14,6 +14,8 @@ class TimerAction(Action):
 
     may_declare = True
 
+    completes_at_once = False
+
     def __init__(self, *, period: Any, actions: Iterable[Any], cancel_on_shutdown: Any = True,
                  **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -50,6 +52,8 @@ class TimerAction(Action):
 
     def wait(self, context: Any, seconds: float) -> None:
         """Execute the actions after a delay, in a running launch."""
-        context.running.after(
-            seconds, lambda: None if self._canceled else visit_all(self.actions, context),
-            owner=self)
+        def act() -> None:
+            if not self._canceled:
+                visit_all(self.actions, context)
+            self.complete(context)
+        context.running.after(seconds, act, owner=self)

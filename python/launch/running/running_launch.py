@@ -75,14 +75,15 @@ class RunningLaunch:
             self.context.warn(f'{type(owner).__name__} needs ROS 2, and does nothing here')
 
     def in_background(self, task: Callable[[], None], owner: Any) -> None:
-        """Run something in a separate thread; the launch waits for it."""
+        """Run something in a separate thread; the launch waits for it, and its owner completes."""
         def run() -> None:
             try:
                 task()
             except Exception as error:
                 self._failed(error)
             finally:
-                self.emit(ExecutionComplete(action=owner))
+                if owner is not None:
+                    self.emit(ExecutionComplete(action=owner))
                 self._tasks -= 1
                 self.emit(None)
         self._tasks += 1

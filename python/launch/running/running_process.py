@@ -108,6 +108,7 @@ class RunningProcess:
             launch.after(action['respawnDelayNs'] / 1e9, self._again)
         else:
             launch.forget(self)
+            self.owner.complete(launch.context)
 
     def _again(self) -> None:
         if self._launch.context.is_shutdown:

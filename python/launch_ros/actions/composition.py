@@ -66,6 +66,8 @@ class ComposableNodeContainer(Node):
 class LoadComposableNodes(Action):
     """Load components into a container, given by its action or its name."""
 
+    completes_at_once = False
+
     def __init__(self, *, composable_node_descriptions: Any, target_container: Any,
                  **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -31,7 +31,7 @@ class ROSTimer(TimerAction):
 
         def begin() -> None:
             if in_a_run() and _is_simulated(context):
-                running.in_background(lambda: self._by_clock(context, seconds), self)
+                running.in_background(lambda: self._by_clock(context, seconds), None)
             else:
                 super(ROSTimer, self).wait(context, seconds)
         running.after(0, begin, owner=self)
