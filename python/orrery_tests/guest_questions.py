@@ -22,6 +22,7 @@ from ros2action.api import get_action_clients_and_servers, get_action_names, get
 from ros2cli.node import NODE_NAME_PREFIX
 from ros2cli.node.direct import DirectNode
 from ros2cli.node.strategy import NodeStrategy, add_arguments
+from ros2interface.api import interface_to_yaml, package_name_completer, type_completer
 from ros2lifecycle.api import (
     call_change_states, call_get_available_transitions, call_get_states, call_get_transition_graph)
 from ros2lifecycle.api import get_node_names as get_lifecycle_node_names
@@ -239,6 +240,15 @@ class PackagesTest(unittest.TestCase):
             self.assertEqual(get_executable_paths(package_name='arms'), [os.path.join(programs, 'wave')])
             with self.assertRaises(PackageNotFound):
                 get_executable_paths(package_name='legs')
+
+    def test_interfaces(self):
+        self.assertIn('geometry_msgs', list(package_name_completer()))
+        types = type_completer()
+        self.assertEqual(types, sorted(set(types)))
+        for name, text in (('std_msgs/msg/String', "data: ''\n"), ('example_interfaces/srv/AddTwoInts', 'a: 0\nb: 0\n'),
+                           ('example_interfaces/action/Fibonacci', 'order: 0\n')):
+            self.assertIn(name, types)
+            self.assertEqual(interface_to_yaml(name), text)
 
 
 if __name__ == '__main__':
