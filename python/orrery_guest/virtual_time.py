@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
 import math
 import queue
 import threading
 import time
-from typing import Any, Optional
 
+from . import virtual_dates
 from .guest import guest
 from .locks import deadline_after
 
@@ -23,10 +22,6 @@ _STEP = 1_000_000
 #: How many nanoseconds a reading in seconds may be ahead of the clock, so that it is still nearest to
 #: its own nanosecond.
 _MOST_AHEAD = 0.45
-
-_localtime, _gmtime = time.localtime, time.gmtime
-_strftime, _ctime, _asctime = time.strftime, time.ctime, time.asctime
-_real_datetime, _real_date = datetime.datetime, datetime.date
 
 _nextafter = math.nextafter
 
@@ -109,55 +104,6 @@ def _clock_gettime_ns(_clock: int) -> int:
     return now_ns()
 
 
-class _Meta(type(_real_datetime)):  # type: ignore[misc]
-    def __instancecheck__(cls, instance: Any) -> bool:
-        return isinstance(instance, cls._real)
-
-    def __subclasscheck__(cls, subclass: Any) -> bool:
-        return issubclass(subclass, cls._real)
-
-
-class VirtualDateTime(_real_datetime, metaclass=_Meta):
-    """``datetime.datetime`` with a virtual current time."""
-
-    _real = _real_datetime
-
-    @classmethod
-    def now(cls, tz: Optional[datetime.tzinfo] = None) -> Any:
-        """The current time."""
-        seconds, ns = divmod(now_ns(), _SECOND)
-        whole = _real_datetime.fromtimestamp(seconds, datetime.timezone.utc)
-        whole = whole.replace(microsecond=ns // 1000)
-        if tz is None:
-            whole = whole.replace(tzinfo=None)
-        else:
-            whole = whole.astimezone(tz)
-        return cls(whole.year, whole.month, whole.day, whole.hour, whole.minute, whole.second,
-                   whole.microsecond, whole.tzinfo)
-
-    @classmethod
-    def utcnow(cls) -> Any:
-        """The current time in UTC, as a naive datetime."""
-        return cls.now()
-
-    @classmethod
-    def today(cls) -> Any:
-        """The current local time, as a naive datetime."""
-        return cls.now()
-
-
-class VirtualDate(_real_date, metaclass=_Meta):
-    """``datetime.date`` with a virtual current day."""
-
-    _real = _real_date
-
-    @classmethod
-    def today(cls) -> Any:
-        """The current day."""
-        present = VirtualDateTime.now()
-        return cls(present.year, present.month, present.day)
-
-
 def install() -> None:
     """Replaces the real clocks with the virtual ones."""
     time.time = time.monotonic = time.perf_counter = _seconds
@@ -170,16 +116,4 @@ def install() -> None:
     # These modules hold the clock itself, for timeouts of conditions, semaphores, barriers and
     # queues.
     threading._time = queue.time = time.monotonic  # type: ignore[attr-defined]
-    time.localtime = lambda seconds=None: _localtime(_or_now(seconds))
-    time.gmtime = lambda seconds=None: _gmtime(_or_now(seconds))
-    time.ctime = lambda seconds=None: _ctime(_or_now(seconds))
-    time.asctime = lambda t=None: _asctime(time.localtime() if t is None else t)
-    time.strftime = lambda form, t=None: _strftime(form, time.localtime() if t is None else t)
-    for name, virtual in (('datetime', VirtualDateTime), ('date', VirtualDate)):
-        virtual.__module__ = 'datetime'
-        virtual.__name__ = virtual.__qualname__ = name
-        setattr(datetime, name, virtual)
-
-
-def _or_now(seconds: Optional[float]) -> float:
-    return now_ns() / _SECOND if seconds is None else seconds
+    virtual_dates.install(now_ns)

@@ -3,10 +3,11 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import sys
 
 from orrery_guest import virtual_folders, virtual_hashes
+
+from . import virtual_start
 
 
 def main() -> None:
@@ -17,7 +18,7 @@ def main() -> None:
     out = os.fdopen(os.dup(1), 'w', encoding='utf-8')
     os.dup2(2, 1)
     request = json.load(sys.stdin)
-    random.seed(0)
+    virtual_start.install(request.get('initialTime', '0'))
     from .evaluate import answer
     virtual_hashes.begin()
     json.dump(answer(request), out)

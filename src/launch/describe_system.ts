@@ -66,7 +66,10 @@ function describeLaunch(
   const settings = settingsOf(name, options);
   const { wallSeconds } = settings.stop;
   const budget = wallSeconds === undefined ? {} : { budget: new WallBudget(wallSeconds) };
-  const launchOptions = { args, allowCommand, without, ...budget, ...environment };
+  // A live run goes by the clock of the machine.
+  const initialTime: LaunchOptions['initialTime'] =
+    options.live === undefined ? (options.initialTime ?? 0n) : 'real';
+  const launchOptions = { args, allowCommand, without, initialTime, ...budget, ...environment };
   const { description, steps, leftOut } = prepareLaunch(file, launchOptions, packages);
   const config = {
     ...settings,

@@ -49,15 +49,16 @@ export function isPythonLaunchFile(file: string): boolean {
 /** Has Python evaluate the file; a returned text says why that failed. */
 function ask(file: string, context: LaunchContext): Answer | string {
   const { configurations, env, namespace, parameters, remaps } = context.scope;
+  const { budget, initialTime = 0n } = context.options;
   const request = {
     file,
     configurations: Object.fromEntries([...configurations].filter(([, v]) => v !== undefined)),
     env: Object.fromEntries(env),
     initialEnv: Object.fromEntries(context.initialEnv),
     withheld: [...(context.options.withheld ?? [])].filter((name) => !FIXED.has(name)),
+    initialTime: initialTime === 'real' ? null : String(initialTime),
     ...{ namespace, parameters, remaps, without: context.options.without ?? [] },
   };
-  const { budget } = context.options;
   const python = pythonProgram();
   const { error, stdout, status, signal } = spawnSync(python, ['-m', 'orrery_launch'], {
     input: JSON.stringify(request),

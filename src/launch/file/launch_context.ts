@@ -40,6 +40,8 @@ export interface LaunchOptions {
   readonly allowCommand?: boolean;
   /** Keeps the processes that the file starts within the wall time of the run; default: no limit. */
   readonly budget?: WallBudget;
+  /** What the clock shows while a Python file is evaluated, in ns; `real`: that of the machine. Default: 0. */
+  readonly initialTime?: bigint | 'real';
   /** Part of the names that `$(anon)` makes; default 0. */
   readonly seed?: number;
   /** What `$(log_dir)` gives; default `log`. */

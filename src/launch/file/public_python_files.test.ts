@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PackageIndex } from '../components/index.js';
 import { leaveOut } from '../leave_out.js';
 import { planLaunch } from '../plan_launch.js';
+import type { LaunchOptions } from './launch_context.js';
 import { folder, load, mistakes, write } from './launch_sandbox.test_support.js';
 import { loadLaunchFile } from './load.js';
 import { printLaunch } from './print_launch.js';
@@ -161,6 +162,27 @@ def generate_launch_description():
         loadLaunchFile(launch('unset.launch.py', "LogInfo(msg=LaunchConfiguration('ip'))")),
       ).join(),
     ).toContain('give it with ip:=VALUE');
+  });
+
+  it('draw and read the same, each time they are evaluated', () => {
+    const file = launch(
+      'drawn.launch.py',
+      '*[LogInfo(msg=str(each)) for each in DRAWN]',
+      `
+import datetime, os, random, secrets, tempfile, time, uuid
+DRAWN = [time.time(), datetime.datetime.now(), datetime.date.today(), time.strftime('%Y'), random.random(),
+         random.SystemRandom().random(), uuid.uuid4(), secrets.token_hex(4), os.urandom(4), tempfile.mktemp()]
+`,
+    );
+    const drawn = (options: LaunchOptions = {}) =>
+      loadLaunchFile(file, options).actions.map((each) => each.kind === 'log' && each.message);
+    const first = drawn();
+    expect(drawn()).toEqual(first);
+    expect(first.slice(0, 4)).toEqual(['0.0', '1970-01-01 00:00:00', '1970-01-01', '1970']);
+    const later = drawn({ initialTime: 86_400_000_000_001n });
+    expect(later.slice(0, 2)).toEqual(['86400.000000001', '1970-01-02 00:00:00']);
+    expect(later.slice(4)).toEqual(first.slice(4));
+    expect(drawn({ initialTime: 'real' })[3]).not.toBe('1970');
   });
 
   it('ask conditions for their truth while they are read', () => {
