@@ -1,12 +1,12 @@
 /** Races, trials that others choose, and bisection over revisions: campaigns that decide what to run. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type * as Campaigns from '../src/campaigns/public.js';
 import type { RaceOptions, RaceRound } from '../src/campaigns/public.js';
 import type * as Orrery from '../src/index.js';
-import { ROOT, temporaryDirectory } from './orrery_command.js';
+import { COMMAND, ROOT, temporaryDirectory } from './orrery_command.js';
 
 // The threads of runs need the built package.
 const built = (file: string) => import(new URL(`dist/${file}`, `file://${ROOT}/`).href);
@@ -109,12 +109,37 @@ it('tries any point with the same seeds, and remembers what it has tried', async
       { values: {} },
       { values: { gain: 1 } },
       { values: { level: 1 }, seeds: 99 },
+      { values: { level: 'high' } },
+      { values: { level: '' } },
+      { values: { level: Number.POSITIVE_INFINITY } },
     ]) {
       await expect(trials.try(bad)).rejects.toMatchObject({ code: 'ORR_CAMPAIGN_TRIAL' });
     }
   } finally {
     trials.close();
   }
+});
+
+it('refuses a line that says more than trials have, and reads the next', () => {
+  const folder = workplace({
+    'dice.cjs': PROGRAM(0),
+    'dice.yaml': CAMPAIGN.replace('dice.cjs', 'dice.cjs, --until, 200ms'),
+  });
+  const lines = [
+    { values: { level: 1 }, seds: 1 },
+    { id: 2, values: { level: 1 }, seeds: 1 },
+  ];
+  const input = lines.map((each) => `${JSON.stringify(each)}\n`).join('');
+  const words = ['sweep', 'trials', join(folder, 'dice.yaml'), '-j', '1'];
+  const store = ['--store', join(folder, 's')];
+  const { stdout } = spawnSync(process.execPath, [COMMAND, ...words, ...store], {
+    ...{ input, encoding: 'utf8' },
+  });
+  const [, first, second] = stdout.split('\n').map((line) => (line ? JSON.parse(line) : undefined));
+  expect(first).toMatchObject({
+    error: { message: 'A trial has no "seds"; did you mean "seeds"?' },
+  });
+  expect(second).toMatchObject({ id: 2, runs: 1 });
 });
 
 it('finds the revision that broke a system, past revisions that cannot be run', async () => {
@@ -154,7 +179,10 @@ it('finds the revision that broke a system, past revisions that cannot be run', 
   expect(differing.first.map(({ title }) => title)).toEqual(['other figures']);
   const of = (good: string, bad: string) => findSince({ ...options, good, bad });
   await expect(of(commits[4]!, commits[0]!)).rejects.toMatchObject({ code: 'ORR_CAMPAIGN_SINCE' });
-  await expect(of(commits[3]!, commits[4]!)).rejects.toMatchObject({ code: 'ORR_CAMPAIGN_SINCE' });
+  await expect(of(commits[3]!, commits[4]!)).rejects.toMatchObject({
+    code: 'ORR_CAMPAIGN_SINCE',
+    message: expect.stringMatching(/ is not good: row \d+: .*[^.]; give a good revision/),
+  });
   await expect(of('nowhere', commits[4]!)).rejects.toMatchObject({ code: 'ORR_CAMPAIGN_GIT' });
   // Nothing of it is left in the user's repository.
   expect(git('worktree', 'list').split('\n')).toHaveLength(1);

@@ -155,6 +155,6 @@ class Bisection {
 function impossible(reason: string): OrreryError {
   return new OrreryError(
     'ORR_CAMPAIGN_SINCE',
-    `The revisions cannot be searched: ${reason}; give a good revision and a later bad one.`,
+    `The revisions cannot be searched: ${reason.replace(/\.$/, '')}; give a good revision and a later bad one.`,
   );
 }

@@ -114,6 +114,10 @@ export class Trials {
       if (typeof value !== 'string' && typeof value !== 'number') {
         throw refused(`the axis "${axis.name}" needs a number or a string`);
       }
+      // As a parameter of another type, it would only make runs whose figures mean nothing.
+      if (isNumeric(axis) && !isNumber(value)) {
+        throw refused(`the axis "${axis.name}" has numbers, and ${JSON.stringify(value)} is none`);
+      }
       return wordsAt(axis, value);
     });
   }
@@ -122,6 +126,15 @@ export class Trials {
     await this.#warm.close();
     this.#places.close();
   }
+}
+
+/** Whether the file gives the axis numbers only. */
+function isNumeric({ span, levels }: Axis): boolean {
+  return span !== undefined || levels.every(({ value }) => typeof value === 'number');
+}
+
+function isNumber(value: string | number): boolean {
+  return value !== '' && Number.isFinite(Number(value));
 }
 
 /** The commit of a trial; the revisions of a campaign are those of its file. */

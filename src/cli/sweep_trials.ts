@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Command } from 'commander';
 import { type Campaign, readCampaign, type Trial, Trials } from '../campaigns/index.js';
-import { OrreryError } from '../errors/index.js';
+import { didYouMean, OrreryError } from '../errors/index.js';
 import type { CommandLine } from './command_line.js';
 import { print } from './print.js';
 import { systemsOfWords } from './system.js';
@@ -10,6 +10,9 @@ import { jobsOf } from './whole_number.js';
 
 /** The longest line that is read, in characters. */
 const LONGEST_LINE = 1_000_000;
+
+/** What a line may have. */
+const FIELDS = ['id', 'values', 'seeds'];
 
 /** `orrery sweep trials`: points that another program chooses, as lines of JSON in both directions. */
 export function sweepTrialsCommand(line: CommandLine): Command {
@@ -70,11 +73,20 @@ async function answer(trials: Trials, text: string): Promise<unknown> {
 
 /** @throws OrreryError `ORR_CAMPAIGN_TRIAL` */
 function readLine(text: string): Trial & { readonly id?: unknown } {
+  let asked: (Trial & { readonly id?: unknown }) | undefined;
   try {
     const value: unknown = text.length > LONGEST_LINE ? undefined : JSON.parse(text);
-    if (isTrial(value)) return value;
+    if (isTrial(value)) asked = value;
   } catch {
     // This is reported below, with an example.
+  }
+  if (asked !== undefined) {
+    const unknown = Object.keys(asked).find((name) => !FIELDS.includes(name));
+    if (unknown === undefined) return asked;
+    throw new OrreryError(
+      'ORR_CAMPAIGN_TRIAL',
+      `A trial has no "${unknown}"${didYouMean(unknown, FIELDS) || `; it has ${FIELDS.join(', ')}.`}`,
+    );
   }
   throw new OrreryError(
     'ORR_CAMPAIGN_TRIAL',
