@@ -23,7 +23,7 @@ export function sharedBounds(
   const none = claims.map(() => undefined);
   if (isOverloaded(claims, threads)) return none;
   const responses = claims.map(({ longest }) => longest);
-  const shared = { claims, threads, responses, steps: 0 };
+  const shared = { claims, groups: groupNumbers(claims), threads, responses, steps: 0 };
   for (;;) {
     let changed = false;
     for (let i = 0; i < claims.length; i++) {
@@ -52,11 +52,27 @@ export function isOverloaded(claims: readonly Claim[], threads: number): boolean
 
 interface Shared {
   readonly claims: readonly Claim[];
+  /** The number of the group of each callback; OPEN if it excludes no other. */
+  readonly groups: readonly number[];
   readonly threads: number;
   /** The bounds found so far. */
   readonly responses: readonly number[];
   /** How many windows were evaluated. */
   steps: number;
+}
+
+/** The group of callbacks that run beside any other. */
+const OPEN = -1;
+
+/** Numbers the groups from 0, so that the many steps of a search need not look them up by name. */
+function groupNumbers(claims: readonly Claim[]): number[] {
+  const names = new Map<string, number>();
+  return claims.map(({ group }) => {
+    if (group === undefined || group === null) return OPEN;
+    const number = names.get(group) ?? names.size;
+    names.set(group, number);
+    return number;
+  });
 }
 
 /** How many other calls of a callback count, of those that come until the end of its window. */
@@ -104,32 +120,32 @@ interface GroupWork {
 }
 
 /** For how long a callback waits at most because of what arrives until the end of a window, or is carried in. */
-function workIn(shared: Shared, own: number, others: Others, window: number): number {
-  const { claims, threads, responses } = shared;
-  const { group } = claims[own]!;
+function workIn(shared: Shared, own: number, counted: Others, window: number): number {
+  const { claims, groups, threads, responses } = shared;
   let ofGroup = 0;
   let reentrant = 0;
   let longestReentrant = 0;
-  const groups = new Map<string, GroupWork>();
+  /** By number; groups without work are missing. */
+  const others: GroupWork[] = [];
   for (const [j, other] of claims.entries()) {
     if (other.longest === 0) continue;
     const calls = other.arrivals.arrivals(window + 1);
-    const arriving = (j === own ? others(calls) : calls) * other.longest;
-    const isOpen = other.group === undefined || other.group === null;
-    if (isOpen) {
+    const arriving = (j === own ? counted(calls) : calls) * other.longest;
+    const group = groups[j]!;
+    if (group === OPEN) {
       reentrant += arriving;
       longestReentrant = Math.max(longestReentrant, other.longest);
-    } else if (other.group === group) ofGroup += arriving;
+    } else if (group === groups[own]) ofGroup += arriving;
     else {
-      const work = groups.get(other.group) ?? { arriving: 0, carried: 0 };
+      others[group] ??= { arriving: 0, carried: 0 };
+      const work = others[group];
       work.arriving += arriving;
       const all = other.arrivals.arrivals(window + responses[j]!);
       work.carried += Math.max(0, all - calls) * other.longest;
-      groups.set(other.group, work);
     }
   }
   const running = new Array<number>(threads - 1).fill(longestReentrant);
-  return ofGroup + longestFull([...groups.values()], { reentrant, running }, threads);
+  return ofGroup + longestFull(others.filter(Boolean), { reentrant, running }, threads);
 }
 
 /** The longest time in which this work keeps all threads busy. */
