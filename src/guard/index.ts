@@ -7,6 +7,7 @@
 export { areHotIntrinsicsWhole } from './are_hot_intrinsics_whole.js';
 export { type Guard, type GuardOptions, installGuard } from './install_guard.js';
 export type { LeakKind, LeakRecord } from './leaks.js';
+export type { Asked } from './loader/loaded_files.js';
 export type { ModuleMap } from './loader/module_map.js';
 export { replacedLoader, withOwnLoader } from './loader/replaced_loader.js';
 export { TopLevelAwaits } from './loader/top_level_awaits.js';

@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { KnownObjects } from './known_objects.js';
 
+/** No program has asked for more than all programs have. */
+const NEAR = { modules: false, attributes: false };
+
 /** One object of each kind that is compared. */
 function holders() {
   class Pair {}
@@ -35,6 +38,19 @@ const CHANGES: readonly (readonly [string, (of: Holders) => void])[] = [
   ['root.map', ({ map }) => map.clear()],
   ['root.set', ({ set }) => set.add(3)],
   ['root.nan', ({ nan }) => Object.assign(nan, { n: 0 })],
+  ['root.arrow', ({ arrow }) => Object.defineProperty(arrow, 'name', { value: 'mark' })],
+  ['root.arrow', ({ arrow }) => Object.defineProperty(arrow, 'length', { writable: true })],
+  ['root.Pair', ({ Pair }) => Object.defineProperty(Pair, 'name', { get: () => 'Pair' })],
+  [
+    'root.Pair.prototype',
+    ({ Pair }) => Object.defineProperty(Pair.prototype, 'constructor', { enumerable: true }),
+  ],
+  [
+    'root.nested',
+    ({ nested }) => Object.defineProperty(nested, 'value', { writable: false, configurable: true }),
+  ],
+  ['root.nested', ({ nested }) => Object.defineProperty(nested, 'list', { enumerable: false })],
+  ['root.nan', ({ nan }) => Object.defineProperty(nan, 'n', { get: () => Number.NaN })],
 ];
 
 const DELETION = 4;
@@ -55,7 +71,7 @@ it('any changes are named and mended, and nothing else is', () => {
       const known = new KnownObjects(isNear ? roots : [], isNear ? [] : roots, new Set());
       const changes = places.map((i) => CHANGES[i]!);
       for (const [, change] of changes) change(root);
-      const { changed, lasting } = known.mend(!isNear);
+      const { changed, lasting } = known.mend({ modules: !isNear, attributes: true });
       // Of a class and its prototype, both are mended.
       const named = new Set(changed.filter((name) => !name.startsWith('root.Pair')));
       const others = changes.map(([name]) => name).filter((name) => !name.startsWith('root.Pair'));
@@ -66,7 +82,7 @@ it('any changes are named and mended, and nothing else is', () => {
       const isReordered = places.includes(DELETION);
       expect(lasting).toEqual(isReordered ? ['root.nested'] : []);
       expect(shown(root)).toEqual(before);
-      expect(known.mend(true).changed).toEqual(lasting);
+      expect(known.mend({ modules: true, attributes: true }).changed).toEqual(lasting);
     }),
   );
 });
@@ -76,7 +92,7 @@ it('what nobody can undo lasts, and is named', () => {
   const known = new KnownObjects([['root', root]], [], new Set());
   Object.preventExtensions(root.sealed);
   Object.defineProperty(root.fixed, 'mark', { value: 1 });
-  const { changed, lasting } = known.mend(false);
+  const { changed, lasting } = known.mend(NEAR);
   expect([...changed].sort()).toEqual(['root.fixed', 'root.sealed']);
   expect([...lasting].sort()).toEqual(['root.fixed', 'root.sealed']);
 });
@@ -86,8 +102,8 @@ it('what is far is compared when that is asked for, and what changes by itself n
   const known = new KnownObjects([], [['far', far]], new Set([left]));
   Object.assign(far, { value: 2 });
   Object.assign(left, { value: 2 });
-  expect(known.mend(false).changed).toEqual([]);
-  expect(known.mend(true).changed).toEqual(['far']);
+  expect(known.mend(NEAR).changed).toEqual([]);
+  expect(known.mend({ ...NEAR, modules: true }).changed).toEqual(['far']);
   expect([far, left]).toEqual([{ value: 1 }, { value: 2 }]);
 });
 
@@ -100,6 +116,6 @@ it('what throws when it is read is mended like anything else', () => {
       throw new Error('left behind');
     },
   });
-  expect(known.mend(false)).toEqual({ changed: ['root'], lasting: [] });
+  expect(known.mend(NEAR)).toEqual({ changed: ['root'], lasting: [] });
   expect(root.value).toBe(1);
 });

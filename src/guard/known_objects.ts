@@ -1,7 +1,8 @@
 /** The state of the language's and Node's objects, restored after user code has run. */
 
 import util from 'node:util';
-import { entriesOf, type Known, ObjectStates } from './object_states.js';
+import type { Asked } from './loader/loaded_files.js';
+import { entriesOf, hasAttributes, type Known, ObjectStates } from './object_states.js';
 
 // The repair must not use the functions that it repairs.
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, isExtensible } = Object;
@@ -27,10 +28,10 @@ export class KnownObjects {
   readonly #states = new ObjectStates();
   /** Functions with only a name and a length, a third of all objects; they are quicker to compare. */
   readonly #plain: Known[] = [];
-  readonly #plainFunctions: object[] = [];
+  readonly #plainFunctions = new NamedFunctions();
   /** Functions that could be constructors, each with its prototype: two thirds of the remaining objects. */
   readonly #pairs: (readonly [of: Known, prototype: Known])[] = [];
-  readonly #constructors: object[] = [];
+  readonly #constructors = new NamedFunctions();
   readonly #prototypes: object[] = [];
   /** How many objects of each kind are near. */
   readonly #near: { readonly known: number; readonly plain: number; readonly pairs: number };
@@ -63,7 +64,7 @@ export class KnownObjects {
       const known = look(name, object);
       if (isPlain(object)) {
         this.#plain.push(known);
-        this.#plainFunctions.push(object);
+        this.#plainFunctions.add(object);
       } else if (this.#addPair(known)) {
         seen.add(Reflect.get(object, 'prototype'));
         continue;
@@ -85,7 +86,7 @@ export class KnownObjects {
     const prototype: unknown = typeof object === 'function' ? object.prototype : undefined;
     if (!isObject(prototype) || !isPair(object, prototype)) return false;
     this.#pairs.push([known, look(nameOf(name, 'prototype'), prototype)]);
-    this.#constructors.push(object);
+    this.#constructors.add(object);
     this.#prototypes.push(prototype);
     return true;
   }
@@ -93,34 +94,78 @@ export class KnownObjects {
   /**
    * Restores everything.
    *
-   * @param all - whether to include far objects, because a program has asked for one of them
+   * @param asked - whether to include far objects, because a program has asked for one of them, and whether to
+   *   compare the attributes of properties, which takes about as long again
    * @returns the names of the changed objects, and of those that could not be restored
    */
-  mend(all: boolean): { readonly changed: readonly string[]; readonly lasting: readonly string[] } {
+  mend(asked: Asked): { readonly changed: readonly string[]; readonly lasting: readonly string[] } {
     const changed: string[] = [];
     const lasting: string[] = [];
     const mend = (known: Known) => {
       changed.push(known.name);
       mendOne(known);
       const state = new ObjectStates([known]);
-      if (!holds(() => state.isUnchanged(0))) lasting.push(known.name);
+      if (!holds(() => state.isUnchanged(0) && hasAttributes(known))) lasting.push(known.name);
     };
-    const [plain, functions] = [this.#plain, this.#plainFunctions];
     const near = this.#near;
-    const plainCount = all ? functions.length : near.plain;
-    for (let i = 0; i < plainCount; i++) if (!isPlain(functions[i]!)) mend(plain[i]!);
-    const [constructors, prototypes] = [this.#constructors, this.#prototypes];
-    const pairCount = all ? constructors.length : near.pairs;
-    for (let i = 0; i < pairCount; i++) {
-      if (!holds(() => isPair(constructors[i]!, prototypes[i]!)))
-        for (const each of this.#pairs[i]!) mend(each);
-    }
+    const all = asked.modules;
+    const isAlike = asked.attributes ? hasAttributes : () => true;
+    const [plain, functions] = [this.#plain, this.#plainFunctions];
+    const isWhole = (i: number) =>
+      functions.isNamed(i) && isPlain(functions.all[i]!) && isAlike(plain[i]!);
+    eachOther(all ? plain.length : near.plain, isWhole, (i) => mend(plain[i]!));
+    const [pairs, constructors, prototypes] = [this.#pairs, this.#constructors, this.#prototypes];
+    const arePair = (i: number) =>
+      constructors.isNamed(i) &&
+      isPair(constructors.all[i]!, prototypes[i]!) &&
+      pairs[i]!.every(isAlike);
+    eachOther(all ? pairs.length : near.pairs, arePair, (i) => pairs[i]!.forEach(mend));
     // Innermost objects were found last and come first here: a list of listeners is whole before its
     // owner.
-    for (let i = (all ? this.#known.length : near.known) - 1; i >= 0; i--) {
-      if (!holds(() => this.#states.isUnchanged(i))) mend(this.#known[i]!);
-    }
+    const [known, states] = [this.#known, this.#states];
+    const last = (all ? known.length : near.known) - 1;
+    const isUnchanged = (i: number) => states.isUnchanged(last - i) && isAlike(known[last - i]!);
+    eachOther(last + 1, isUnchanged, (i) => mend(known[last - i]!));
     return { changed, lasting };
+  }
+}
+
+/** Functions, and what they are called. */
+class NamedFunctions {
+  readonly all: object[] = [];
+  readonly #names: unknown[] = [];
+  readonly #lengths: unknown[] = [];
+
+  add(object: object): void {
+    this.all.push(object);
+    this.#names.push(Reflect.get(object, 'name'));
+    this.#lengths.push(Reflect.get(object, 'length'));
+  }
+
+  /** Whether the function with this index has its name and length. */
+  isNamed(index: number): boolean {
+    const { name, length } = this.all[index] as {
+      readonly name: unknown;
+      readonly length: unknown;
+    };
+    return name === this.#names[index] && length === this.#lengths[index];
+  }
+}
+
+/** Calls `act` with each index below `count` for which `holds` is not true. */
+function eachOther(
+  count: number,
+  holds: (index: number) => boolean,
+  act: (index: number) => void,
+): void {
+  for (let index = 0; ; index++) {
+    try {
+      while (index < count && holds(index)) index++;
+    } catch {
+      // A program has installed a getter that throws.
+    }
+    if (index >= count) return;
+    act(index);
   }
 }
 

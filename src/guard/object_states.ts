@@ -9,8 +9,8 @@ const { isMap, isSet } = util.types;
 const { forEach: eachOfMap } = Map.prototype;
 const { forEach: eachOfSet } = Set.prototype;
 
-/** Properties of functions that cannot be assigned to. */
-const OF_FUNCTIONS: ReadonlySet<PropertyKey> = new Set(['name', 'length', 'arguments', 'caller']);
+/** Properties of functions that the engine computes while they run. */
+const OF_RUNNING: ReadonlySet<PropertyKey> = new Set(['arguments', 'caller']);
 
 /** How a property is compared: not at all, by its value, by its getter and setter. */
 const [UNCOMPARED, DATA, COMPUTED] = [0, 1, 2];
@@ -51,9 +51,9 @@ export class ObjectStates {
     for (let i = 0; i < keys.length; i++) {
       const [key, descriptor] = [keys[i]!, descriptors[i]!];
       const isData = 'value' in descriptor;
-      const isFixed = typeof object === 'function' && OF_FUNCTIONS.has(key);
+      const isOfRunning = typeof object === 'function' && OF_RUNNING.has(key);
       this.#keys.push(key);
-      this.#kinds.push(isFixed ? UNCOMPARED : isData ? DATA : COMPUTED);
+      this.#kinds.push(isOfRunning ? UNCOMPARED : isData ? DATA : COMPUTED);
       this.#values.push(isData ? descriptor.value : descriptor);
     }
     this.#objects.push(object);
@@ -92,6 +92,18 @@ export class ObjectStates {
     const entries = this.#entries[index];
     return entries === undefined || hasEntries(object, entries);
   }
+}
+
+/** Whether each property has its attributes, and is computed, or not, as it was. */
+export function hasAttributes({ object, keys, descriptors }: Known): boolean {
+  for (let i = 0; i < keys.length; i++) {
+    const before = descriptors[i]!;
+    const now = getOwnPropertyDescriptor(object, keys[i]!);
+    if (now === undefined || now.writable !== before.writable) return false;
+    if (now.enumerable !== before.enumerable) return false;
+    if (now.configurable !== before.configurable) return false;
+  }
+  return true;
 }
 
 /** Node's own maps do not inherit from `Map`. */

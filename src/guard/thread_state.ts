@@ -3,6 +3,7 @@ import util from 'node:util';
 import { keepGuard } from './install_guard.js';
 import { KnownObjects, type Root } from './known_objects.js';
 import type { LeakKind } from './leaks.js';
+import type { Asked } from './loader/loaded_files.js';
 import { namesOfScripts } from './names_of_scripts.js';
 import { hasWarnedForGood } from './note_warning.js';
 import { takeOpenFiles } from './open_files.js';
@@ -72,7 +73,10 @@ export class ThreadState {
       Reflect.get(builtins.worker_threads!, 'parentPort'),
     ];
     // The replacements that programs find instead, which also stay with the thread.
-    const [guards, farGuards] = rootsOf(keepGuard(), new Set(Object.values(builtins)));
+    const requested = new Set(Object.values(builtins));
+    // Some are also what every program has.
+    for (const each of Object.values(near)) requested.delete(each as object);
+    const [guards, farGuards] = rootsOf(keepGuard(), requested);
     const roots = [['', globalThis] as const, ...Object.entries(near), ...guards];
     const far = [...Object.entries(builtins), ...farGuards];
     this.#objects = new KnownObjects(roots, far, new Set(left));
@@ -82,19 +86,19 @@ export class ThreadState {
    * Restores the thread after a run.
    *
    * @param leaks - what was not virtual in the run
-   * @param hadModules - whether programs requested Node's modules; otherwise these need not be checked
+   * @param asked - what programs asked for; what others cannot change need not be checked
    * @returns why this thread must make no further run; undefined if it may
    */
   async mend(
     leaks: readonly { readonly kind: string }[],
-    hadModules: boolean,
+    asked: Asked,
   ): Promise<string | undefined> {
     for (let turn = 0; turn < CLOSING_TURNS; turn++) {
       await new Promise((resolve) => real.setImmediate(resolve));
     }
     for (const output of [process.stdout, process.stderr]) await printed(output);
     const settings = this.#settings.mend();
-    const { changed, lasting: objects } = this.#objects.mend(hadModules);
+    const { changed, lasting: objects } = this.#objects.mend(asked);
     if (changed.some((name) => this.#modules.has(name))) syncBuiltinESMExports();
     const lasting = [...settings, ...objects, ...changed.filter((name) => name === WRAPPER)];
     if (lasting.length > 0) return `${lasting.join(', ')} cannot be put back`;
@@ -102,7 +106,7 @@ export class ThreadState {
     if (lastingLeak !== undefined) return `a program has used what may last (${lastingLeak.kind})`;
     if (hasWarnedForGood()) return 'Node has given a warning that it gives once';
     // Only `node:vm` and its like run scripts.
-    const declared = hadModules ? namesOfScripts().slice(this.#scriptNames) : [];
+    const declared = asked.modules ? namesOfScripts().slice(this.#scriptNames) : [];
     if (declared.length > 0) return `a script has declared ${declared.join(', ')} for all others`;
     const files = takeOpenFiles();
     if (files > 0) return `${files} files were left open`;

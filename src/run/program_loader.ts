@@ -1,6 +1,7 @@
 import { clientModules, INSTANCE_CLASSES } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import {
+  type Asked,
   createLoader,
   glanceAtRealm,
   ProcessExit,
@@ -53,9 +54,9 @@ export function stateOfThread(): ThreadState {
   return new ThreadState({ ...modulesForPrograms(), 'classes of instances': INSTANCE_CLASSES });
 }
 
-/** Drops what the run of this thread has loaded. Returns whether any of it requested one of Node's own modules. */
-export function forgetModules(): boolean {
-  return threadLoader?.forget() ?? false;
+/** Drops what the run of this thread has loaded. Returns what it asked for. */
+export function forgetModules(): Asked {
+  return threadLoader?.forget() ?? { modules: false, attributes: false };
 }
 
 /**

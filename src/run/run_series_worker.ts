@@ -53,8 +53,8 @@ async function run(config: RunConfig): Promise<void> {
     failure = error;
   }
   isRunning = false;
-  const hadModules = forgetModules();
-  const worn = (await state.mend(outcome?.leaks ?? [], hadModules)) ?? straggler;
+  const asked = forgetModules();
+  const worn = (await state.mend(outcome?.leaks ?? [], asked)) ?? straggler;
   const heap = heapStatistics().used_heap_size;
   if (outcome !== undefined) post({ outcome, heap, worn });
   else post({ errors: describeErrors(failure), heap, worn });

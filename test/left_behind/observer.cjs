@@ -24,9 +24,9 @@ function look(path, holder) {
     // Node's own, and the pool of `fetch`, which is there when something needs it.
     if (/^(_|argv0$|Symbol\(undici)/.test(String(key))) continue;
     const name = `${path}.${String(key)}`;
-    const { value, get, set } = Object.getOwnPropertyDescriptor(holder, key);
+    const { value, get, set, ...attributes } = Object.getOwnPropertyDescriptor(holder, key);
     const shown = Object(value) === value ? typeof value : String(value);
-    facts.push(`${name}: ${shown} ${typeof get} ${typeof set}`);
+    facts.push(`${name}: ${shown} ${typeof get} ${typeof set} ${JSON.stringify(attributes)}`);
     if (typeof value === 'function')
       facts.push(`${name}() ${Function.prototype.toString.call(value)}`);
     const known = typeof value === 'function' || /prototype$/.test(name) || isPlain(value);

@@ -2,9 +2,18 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { isOutside } from '../outside.js';
 import { seesBits, setSources } from '../patch_float_writes.js';
 import { real } from '../real.js';
+import { ATTRIBUTES, asksForAttributes } from './asks_for_attributes.js';
 
 // Captured at load time: user code gets a version whose use is reported.
 const receive = receiveMessageOnPort;
+
+/** What files ask for by which programs may change more than others do. */
+export interface Asked {
+  /** One of Node's modules. */
+  readonly modules: boolean;
+  /** Functions that change the attributes of properties. */
+  readonly attributes: boolean;
+}
 
 /** The files that were loaded as modules; the complete list is known only when the run is over. */
 export class LoadedFiles {
@@ -13,6 +22,7 @@ export class LoadedFiles {
   readonly #unread = new Set<string>();
   #seeBits = false;
   #asksForNode = false;
+  #asksForAttributes = false;
   #unnoted = 0;
   #port: MessagePort | undefined;
 
@@ -23,6 +33,11 @@ export class LoadedFiles {
   /** Files that Orrery itself loads, outside of the run, are not included. */
   note(file: string): void {
     if (this.#unnoted === 0 && !isOutside()) this.#add(file);
+  }
+
+  /** Records what the text of a file asks for. */
+  noteText(text: string): void {
+    if (this.#unnoted === 0 && !isOutside()) this.#asksForAttributes ||= asksForAttributes(text);
   }
 
   /** Records that one of Node's modules is requested. */
@@ -59,12 +74,13 @@ export class LoadedFiles {
   /**
    * Ends the run.
    *
-   * @returns whether one of its files requested one of Node's modules
+   * @returns what its files asked for
    */
-  forget(): boolean {
+  forget(): Asked {
     this.#receive();
-    const asked = this.#asksForNode;
+    const asked = { modules: this.#asksForNode, attributes: this.#asksForAttributes };
     this.#asksForNode = false;
+    this.#asksForAttributes = false;
     this.#files.clear();
     this.#unread.clear();
     this.#seeBits = false;
@@ -83,9 +99,10 @@ export class LoadedFiles {
     }
   }
 
-  /** The hooks of ES modules have read a file, or found one of Node's modules. */
+  /** The hooks of ES modules have read a file, found one of Node's modules, or {@link ATTRIBUTES}. */
   hear(loaded: string): void {
-    if (loaded.startsWith('node:')) this.#asksForNode = true;
+    if (loaded === ATTRIBUTES) this.#asksForAttributes = true;
+    else if (loaded.startsWith('node:')) this.#asksForNode = true;
     else this.#add(loaded);
   }
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { OWN_FOLDER } from '../../errors/index.js';
 import { real } from '../real.js';
+import { ATTRIBUTES, asksForAttributes } from './asks_for_attributes.js';
 import { inProcess, processOf } from './in_process.js';
 import { isForeignSubpath, mappedKey } from './module_map.js';
 import { mappedFile, settingsOf } from './project_settings.js';
@@ -42,7 +43,7 @@ export class ModuleHooks {
   /** By file: the code that was made of the text that it had. */
   readonly #made = new Map<string, { readonly text: string; readonly code: string | undefined }>();
 
-  /** @param note - receives every file that is read, and the URL of each of Node's modules that is imported */
+  /** @param note - receives what `LoadedFiles` hears */
   constructor(modules: MappedModules, note: (loaded: string) => void) {
     this.#modules = modules;
     this.#keys = new Set(Object.keys(modules));
@@ -102,6 +103,7 @@ export class ModuleHooks {
     }
     if (!/^file:.*\.(?:[cm]?[jt]s|tsx)(?:\?|$)/.test(url)) return {};
     const text = readFileSync(file, 'utf8');
+    if (asksForAttributes(text) && !url.startsWith(OWN_FILES)) this.#note(ATTRIBUTES);
     let made = this.#made.get(file);
     if (made?.text !== text) {
       made = { text, code: moduleCode(file, text) };

@@ -86,10 +86,8 @@ export function patchCommonJs(
     patches.value(commonJs._extensions, extension, (module: CommonJsModule, file: string) => {
       processes.own(module);
       for (const read of [file, ...(settingsOf(file)?.files ?? [])]) files.note(read);
-      const source = real.fs
-        .readFileSync(file, 'utf8')
-        .replace(/^\uFEFF/, '')
-        .replace(/^#!.*/, '');
+      const source = sourceOf(file);
+      files.noteText(source);
       if (formatOf(file, source) === 'module') {
         // Node 20 does not run loader hooks for a required ES module: compile it as CommonJS,
         // except packages that Orrery need not examine.
@@ -132,6 +130,12 @@ function patchCreateRequire(patches: Patches, processes: ProcessModules): void {
     const own = (id: string): unknown => processes.asImporterOf(url, () => require(id));
     return Object.assign(own, require);
   });
+}
+
+/** The text of a file without a mark of its encoding or the program that runs it. */
+function sourceOf(file: string): string {
+  const text = real.fs.readFileSync(file, 'utf8');
+  return text.replace(/^\uFEFF/, '').replace(/^#!.*/, '');
 }
 
 function mentions(source: string, keys: ReadonlySet<string>): boolean {

@@ -6,7 +6,7 @@ import { real } from '../real.js';
 import { holdInstalled } from '../tickets.js';
 import { EsmEntries } from './esm_entries.js';
 import { loadError } from './load_errors.js';
-import { LoadedFiles } from './loaded_files.js';
+import { type Asked, LoadedFiles } from './loaded_files.js';
 import type { ModuleMap } from './module_map.js';
 import { commonJs, patchCommonJs } from './patch_common_js.js';
 import { ProcessModules } from './process_modules.js';
@@ -41,9 +41,9 @@ export interface UserLoader {
   /**
    * Forgets what was loaded at the end of a run; the next run loads everything anew.
    *
-   * @returns whether a loaded file requested one of Node's modules
+   * @returns what the loaded files asked for
    */
-  forget(): boolean;
+  forget(): Asked;
   /** Removes the hooks of `require`. Hooks of ES modules stay for the life of the thread. */
   dispose(): void;
 }
