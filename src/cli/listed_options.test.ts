@@ -16,7 +16,7 @@ import { examinedConfigOf } from './doctor.js';
 import { searchedConfigOf } from './explore.js';
 import { programOf } from './program.js';
 import { runOptionGroups } from './run_option_groups.js';
-import { systemConfigOf, systemOfWords, wordsOfSystem } from './system.js';
+import { systemConfigOf, systemOfWords, systemsOfWords, wordsOfSystem } from './system.js';
 
 const line = splitCommandLine(['node', 'orrery', 'run']);
 const trees = new Map(
@@ -183,5 +183,16 @@ describe('a command that runs a system', () => {
       if (plain(without) === plain(having)) ignored.push(long);
     }
     expect(ignored).toEqual([]);
+  });
+
+  it('leaves nothing to the next one when many are described', async () => {
+    const all = systemsOfWords(line);
+    for (const long of await accepted('the words of a system')) {
+      const words = [...(TOGETHER[long] ?? []), long, ...[VALUES[long] ?? []].flat()];
+      const system = ['talker.js', '-p', 'gain:=2', ...words];
+      expect(all(system)).toEqual(systemOfWords(system, line));
+      expect(() => all(['talker.js', long, ...words, '--unknown'])).toThrow(/--unknown/);
+      expect(all(['talker.js'])).toEqual(systemOfWords(['talker.js'], line));
+    }
   });
 });

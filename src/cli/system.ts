@@ -40,7 +40,11 @@ export function systemConfigOf(
  * @throws OrreryError `ORR_SYSTEM_WORDS`
  */
 export function systemOfWords(words: readonly string[], line: CommandLine): RunConfig {
-  const command = wordsOfSystem();
+  return systemBy(wordsOfSystem(), words, line);
+}
+
+/** The same by a command that may have been used before. */
+function systemBy(command: Command, words: readonly string[], line: CommandLine): RunConfig {
   try {
     command.parse([...words], { from: 'user' });
   } catch (error) {
@@ -61,7 +65,9 @@ export function systemOfWords(words: readonly string[], line: CommandLine): RunC
 /** The same for many systems, such as the rows of a campaign, which all use the packages found for the first. */
 export function systemsOfWords(line: CommandLine): (words: readonly string[]) => RunConfig {
   const packages = new SharedPackages();
-  return (words) => packages.during(() => systemOfWords(words, line));
+  // Made once, because it has some fifty options.
+  const command = wordsOfSystem();
+  return (words) => packages.during(() => systemBy(command, words, line));
 }
 
 /** A command that accepts the words of a system. */

@@ -116,7 +116,7 @@ export function patchReported(patches: Patches, leaks: LeakReporter): void {
   for (const { holder, key, kind, what } of values) {
     const { get, value } = Object.getOwnPropertyDescriptor(holder, key)!;
     patches.getter(holder, key, function (this: unknown) {
-      if (isCallerUser()) leaks.report(kind, what);
+      if (!isOutside() && isCallerUser()) leaks.report(kind, what);
       return get === undefined ? (value as unknown) : (get.call(this) as unknown);
     });
   }

@@ -1,4 +1,5 @@
 import { syncBuiltinESMExports } from 'node:module';
+import { outside } from './outside.js';
 
 interface Change {
   readonly target: object;
@@ -125,7 +126,8 @@ export class Patches {
 
   /** Makes the replacements visible to `import { name } from 'node:…'`. */
   publish(): void {
-    syncBuiltinESMExports();
+    // It reads all exports, also those whose reading by programs is reported.
+    outside(syncBuiltinESMExports);
   }
 
   /**
@@ -158,7 +160,7 @@ export class Patches {
   restore(): void {
     for (const undo of this.undo.splice(0)) undo();
     for (let change = this.changes.pop(); change; change = this.changes.pop()) put(change);
-    for (let i = this.lasting.length - 1; i >= 0; i--) put(this.lasting[i]!);
+    for (let i = this.lasting.length - 1; i >= 0; i--) putBack(this.lasting[i]!);
     syncBuiltinESMExports();
   }
 
@@ -206,11 +208,11 @@ export class Patches {
 
 function differInValue(
   before: PropertyDescriptor | undefined,
-  during: PropertyDescriptor,
+  during: PropertyDescriptor | undefined,
 ): boolean {
   return (
     before?.writable === true &&
-    during.writable === true &&
+    during?.writable === true &&
     before.enumerable === during.enumerable &&
     before.configurable === during.configurable
   );
@@ -219,6 +221,14 @@ function differInValue(
 function put({ target, key, before }: Pick<Change, 'target' | 'key' | 'before'>): void {
   if (before === undefined) Reflect.deleteProperty(target, key);
   else Object.defineProperty(target, key, before);
+}
+
+/** The same, quicker, unless a program has changed more than the value. */
+function putBack(kept: Lasting): void {
+  const { target, key, before, isAssigned } = kept;
+  if (isAssigned && differInValue(before, Object.getOwnPropertyDescriptor(target, key))) {
+    (target as Record<PropertyKey, unknown>)[key] = before!.value;
+  } else put(kept);
 }
 
 /** Gives `fn` the name that user code expects of the replaced function. */

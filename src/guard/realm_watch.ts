@@ -31,12 +31,14 @@ export class RealmWatch {
    * Reports what has been replaced since the last check.
    *
    * @param program - the file that is loaded from now on; if absent, the run itself begins
+   * @returns whether nothing is replaced
    * @throws OrreryError `ORR_LEAK_TAMPERING` in strict mode
    */
-  look(program?: string): void {
+  look(program?: string): boolean {
     const replaced = this.#intrinsics.replacements();
     if (replaced.length > 0) withOriginals(replaced, () => this.#report(replaced));
     this.#program = program;
+    return replaced.length === 0;
   }
 
   /** The same, quicker; what it overlooks, the next {@link look} finds. */
@@ -62,10 +64,11 @@ export class RealmWatch {
    *
    * @param hasFailed - whether the run failed; then any property that objects inherit may be the
    *   reason
+   * @param isWhole - whether a look has just found nothing replaced
    * @returns the explanation for a user whose run failed; undefined if nothing was replaced
    */
-  end(hasFailed = false): OrreryError | undefined {
-    const replaced = this.#intrinsics.replacements();
+  end(hasFailed = false, isWhole = false): OrreryError | undefined {
+    const replaced = isWhole ? [] : this.#intrinsics.replacements();
     restore(replaced);
     const added = this.#intrinsics.additions();
     restore(added);
@@ -134,8 +137,8 @@ export function setInstalledRealm(watch: RealmWatch | undefined): void {
 }
 
 /** Reports whether code loaded or run so far has changed the language; see {@link RealmWatch.look}. */
-export function checkRealm(): void {
-  installed?.look();
+export function checkRealm(): boolean {
+  return installed?.look() ?? true;
 }
 
 /** Reports what the running or last callback has replaced, see {@link RealmWatch.lookAtCallback}. */
@@ -149,6 +152,6 @@ export function glanceAtRealm(program?: string): void {
 }
 
 /** Restores the language in a thread that ends; see {@link RealmWatch.end}. */
-export function mendRealm(hasFailed = false): OrreryError | undefined {
-  return installed?.end(hasFailed);
+export function mendRealm(hasFailed = false, isWhole = false): OrreryError | undefined {
+  return installed?.end(hasFailed, isWhole);
 }

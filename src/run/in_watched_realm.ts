@@ -9,9 +9,10 @@ import { endOfLost } from './lost_outcome.js';
  * the language is restored.
  */
 export async function inWatchedRealm<T>(action: () => Promise<T>): Promise<T> {
+  let isWhole = false;
   try {
     const result = await action();
-    checkRealm();
+    isWhole = checkRealm();
     return result;
   } catch (error) {
     const tampering = mendRealm(true);
@@ -20,7 +21,7 @@ export async function inWatchedRealm<T>(action: () => Promise<T>): Promise<T> {
     if (tampering === undefined) throw withLoader(error);
     throw withConsequence(tampering, error);
   } finally {
-    mendRealm();
+    mendRealm(false, isWhole);
   }
 }
 

@@ -174,21 +174,21 @@ export class ProgramLoader {
   /** The exports of the file; undefined while its module still waits for virtual time. */
   async #load(loader: UserLoader, program: Program, args: readonly string[]): Promise<unknown> {
     const { handles } = this.#surroundings;
-    let evaluates = false;
-    let evaluate = () => {};
+    let isWatched = false;
+    let evaluate = (_mayAwait: boolean) => {};
     const started = new Promise<void>((resolve) => {
-      evaluate = () => {
-        evaluates = true;
-        this.#awaits.enter();
+      evaluate = (mayAwait) => {
+        isWatched = mayAwait;
+        if (isWatched) this.#awaits.enter();
         resolve();
       };
     });
     const name = programName(program);
-    const loaded = loader.loadUserModule(program.file, args, () => evaluate());
+    const loaded = loader.loadUserModule(program.file, args, (mayAwait) => evaluate(mayAwait));
     this.#loading.set(name, program);
     const ended = () => {
       this.#loading.delete(name);
-      if (evaluates) this.#awaits.leave();
+      if (isWatched) this.#awaits.leave();
     };
     loaded.then(ended, ended);
     if (!(await this.#settles(loaded, started))) {

@@ -28,12 +28,16 @@ export interface UserLoader {
    * is `[execPath, file, ...args]`. Returns its exports (CommonJS) or namespace (ES module). A
    * CommonJS file has been evaluated when the call returns; an ES module may await virtual
    * time while it is evaluated. `onEvaluate` is called once, when everything has been read
-   * and user code starts: until then, real I/O is under way.
+   * and user code starts, with whether that may await at its top level: until then, real I/O is under way.
    *
    * @throws OrreryError `ORR_MODULE_NOT_FOUND`, `ORR_MODULE_SYNTAX`, `ORR_MODULE_SETTINGS`,
    *   `ORR_MODULE_KIND`; errors of the module itself during its evaluation pass unchanged.
    */
-  loadUserModule(file: string, args?: readonly string[], onEvaluate?: () => void): Promise<unknown>;
+  loadUserModule(
+    file: string,
+    args?: readonly string[],
+    onEvaluate?: (mayAwait: boolean) => void,
+  ): Promise<unknown>;
   /** Modules that are loaded from now on belong to this process: only a process of the same name shares them. */
   enterProcess(name: string): void;
   /** The files of user code that were loaded since the last call: absolute paths, sorted. */
@@ -71,9 +75,9 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
         process.argv = [process.execPath, full, ...args];
         if (formatOf(full, source) === 'module') {
           const url = processes.mark(pathToFileURL(full).href);
-          return await entries.import(url, import.meta.url, onEvaluate);
+          return await entries.import(url, import.meta.url, () => onEvaluate(true));
         }
-        onEvaluate();
+        onEvaluate(false);
         return commonJs._load(full, null, true);
       } catch (error) {
         throw loadError(full, error);
