@@ -80,7 +80,8 @@ describe('ARCHITECTURE.md', () => {
     await inSimulation(() => {
       const node = rclnodejs.createNode('camera');
       node.handle.graph.observers.add('callback', { published: look });
-      node.createSubscription('std_msgs/msg/String', 'image', look);
+      // A function that takes the message alone is called without a detour.
+      node.createSubscription('std_msgs/msg/String', 'image', (_message, _info) => look());
       const publisher = node.createPublisher('std_msgs/msg/String', 'image');
       node.createTimer(1_000_000n, () => publisher.publish('x'));
       node.spin();
