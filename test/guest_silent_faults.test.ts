@@ -82,6 +82,18 @@ describe.skipIf(PYTHON === undefined)('a Python program', () => {
     }
   });
 
+  it.each([
+    ['main()', false],
+    ['', true],
+  ])('that is a module which ends with %j', (end, isUncalled) => {
+    writeFileSync(join(folder, 'as_module.py'), `def main():\n  print('called')\n\n\n${end}\n`);
+    const words = ['run', '-m', 'as_module', '--until', '1s', '--no-record'];
+    const { stdout, stderr, status } = orrery(words, { cwd: folder });
+    expect(status).toBe(0);
+    expect(stdout.includes('called\n')).toBe(!isUncalled);
+    expect(stderr.includes('nothing calls its function main (as_module.py:1)')).toBe(isUncalled);
+  });
+
   it.each(THREADS)('whose threads end by exceptions: %s', (name, text, threads) => {
     const program = `${HEAD}${RAISES}rclpy.init()\nnode = rclpy.create_node("victim")\n${text}\ntime.sleep(3)\n`;
     const expected = threads.map((thread) =>

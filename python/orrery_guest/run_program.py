@@ -261,6 +261,10 @@ def _finish(code: int) -> None:
         pass
     except SystemExit as end:
         code = _exit_code(end)
+    except Exception:
+        # Whatever goes wrong here must not end the program without a word.
+        traceback.print_exc()
+        code = code or 1
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -39,7 +39,8 @@ def ended(names: dict[str, Any]) -> None:
     """The module that is the program has come to its end, with these names. They are not kept: their objects end, too."""
     file, main = names.get('__file__'), names.get(_MAIN)
     is_of_others = isinstance(main, FunctionType) and main.__module__ != names.get('__name__')
-    if isinstance(file, str) and callable(main) and not is_of_others:
+    # With `-m`, Orrery's own file that runs the module comes to its end, too.
+    if isinstance(file, str) and is_of_program(file) and callable(main) and not is_of_others:
         _with_main.append(file)
 
 
