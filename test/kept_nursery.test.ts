@@ -84,6 +84,26 @@ describe.skipIf(PYTHON === undefined || process.platform !== 'linux')('a warm th
     expect(await eventually(() => nurseries().length === 0)).toBe(true);
   });
 
+  it('ends no nursery whose programs still run, also if each program has variables of its own', async () => {
+    const nodes = Array.from({ length: 11 }, (_, i) => {
+      const program = sandbox.write(`n${i}.py`, talker(`n${i}`));
+      return `- node: {exec: ${program}, env: [{name: OWN, value: '${i}'}]}\n`;
+    });
+    const file = sandbox.write('own.launch.yaml', `launch:\n${nodes.join('')}`);
+    const { config } = describeSystem({ files: [file] }, { until: '0.5s' });
+    const [fresh, warm] = [openRunner('process', 1), openRunner('series', 1)];
+    const wanted = await fresh.run(config);
+    for (let run = 0; run < 2; run++) {
+      const { digest, errors } = await warm.run(config);
+      expect(errors).toEqual([]);
+      expect(digest.total).toBe(wanted.digest.total);
+    }
+    expect(nurseries().length).toBe(8);
+    fresh.close();
+    warm.close();
+    expect(await eventually(() => nurseries().length === 0)).toBe(true);
+  });
+
   it('starts another one when it was killed, and ends the oldest when there are too many', async () => {
     const warm = openRunner('series', 1);
     await warm.run(system(0));

@@ -35,7 +35,6 @@ def _set(options: Any) -> int:
         print(*['Set parameter successful' if result.successful else 'Setting parameter failed',
                 *([result.reason] if result.reason else [])], sep=': ',
               file=sys.stdout if result.successful else sys.stderr)
-        return 0
     return 0
 
 

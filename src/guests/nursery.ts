@@ -60,6 +60,11 @@ export class Nursery {
     return this.#open;
   }
 
+  /** Whether all processes that it has started have ended. */
+  get isIdle(): boolean {
+    return this.#ends.size === 0;
+  }
+
   get pid(): number | undefined {
     return this.#child.pid;
   }

@@ -3,7 +3,7 @@ import { Nursery } from './nursery.js';
 
 /** How many programs of one run are started directly: on two cores, they start sooner than with a nursery. */
 const FIRST = 2;
-/** How many nurseries are kept; the least recently used one is ended. Runs of a campaign may differ in their variables. */
+/** How many nurseries there are; the least recently used one is ended. Runs of a campaign may differ in their variables. */
 const MOST_NURSERIES = 8;
 
 /** Called with the number of a nursery's process when it has started, and when it has ended. */
@@ -44,7 +44,10 @@ export class Starters {
     this.#starters.delete(key);
     this.#starters.set(key, starter);
     if (!this.#remains && ++starter.started <= FIRST) return new GuestProcess(command);
-    if (starter.nursery?.isOpen !== true) starter.nursery = this.#open(command);
+    if (starter.nursery?.isOpen !== true) {
+      if (!this.#hasRoom()) return new GuestProcess(command);
+      starter.nursery = this.#open(command);
+    }
     return starter.nursery.start(rest) ?? new GuestProcess(command);
   }
 
@@ -56,7 +59,6 @@ export class Starters {
   }
 
   #open(command: GuestCommand): Nursery {
-    this.#makeRoom();
     const nursery = new Nursery(command);
     if (this.#remains) nursery.unref();
     const { pid } = nursery;
@@ -67,12 +69,15 @@ export class Starters {
     return nursery;
   }
 
-  #makeRoom(): void {
+  /** Whether one more nursery may be opened. An old one ends for it, but not while it has programs, which end with it. */
+  #hasRoom(): boolean {
     const open = [...this.#starters].filter(([, { nursery }]) => nursery?.isOpen === true);
-    const [oldest] = open;
-    if (open.length < MOST_NURSERIES || oldest === undefined) return;
-    const [key, { nursery }] = oldest;
+    if (open.length < MOST_NURSERIES) return true;
+    const idle = open.find(([, { nursery }]) => nursery?.isIdle === true);
+    if (idle === undefined) return false;
+    const [key, { nursery }] = idle;
     nursery?.close();
     this.#starters.delete(key);
+    return true;
   }
 }
