@@ -1,14 +1,7 @@
 // Bundles the sources into one file per room, and what every run needs into four files, so that the command reads
 // twenty files instead of seven hundred. Run after `tsc -p tsconfig.build.json`: the bundles replace the compiler's
 // modules in `dist`; its declarations stay. Without this step, `dist` works the same but starts more slowly.
-import {
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -35,6 +28,8 @@ const PROGRAMS = [
 ];
 /** Found by its address, but also imported. */
 const ALONE = ['debug/halt'];
+/** Loads the scripts of large modules. */
+const LOADER = 'start/index';
 /** Modules that a benchmark inspects directly. */
 const LOOKED_AT = ['run/guarded_world'];
 
@@ -48,7 +43,7 @@ const WITH_ERRORS = /^bag\/(packing_slot|bag_error)$/;
  * Modules of rooms that are never loaded as a whole (of `cli` only the chosen command, of `run` only one thread's
  * side) or that do not ship.
  */
-const SPLIT = /^(cli|run|conformance|dds\/vectors)\//;
+const SPLIT = /^(cli|run|start|conformance|dds\/vectors)\//;
 
 /** The modules that `package.json` names: those that programs import, commands and scripts. */
 function namedModules() {
@@ -68,7 +63,7 @@ const STARTS = {
   recorded: ['cli/run_checks'],
 };
 /** Rooms that other threads load without a run, or that are found by their place; they import only each other. */
-const APART = /^(errors|math|packages|guard)\//;
+const APART = /^(errors|math|packages|guard|start)\//;
 /** The exception: the part that a run's main thread needs, and that can be loaded alone. */
 const MAIN_ALSO = /^guard\/script_places$/;
 
@@ -181,12 +176,11 @@ for (const file of written) {
     /[\u0080-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  const address = relative(dirname(file), join(dist, 'load_code.js')).replaceAll('\\', '/');
+  const address = relative(dirname(file), join(dist, `${LOADER}.js`)).replaceAll('\\', '/');
   const split = splitCode(plain, basename(file), address.replace(/^(?!\.)/, './'));
   if (split !== undefined) writeFileSync(join(dirname(file), split.script), split.code);
   if (split !== undefined || plain !== text) writeFileSync(file, split?.module ?? plain);
 }
-copyFileSync(join(root, 'scripts/load_code.mjs'), join(dist, 'load_code.js'));
 
 // Everything that the sources find by its address must be a file.
 for (const name of readdirSync(src, { recursive: true })) {

@@ -1,12 +1,8 @@
-// Keeps what V8 compiles of Orrery while some short commands run, in `dist/code`, so that later processes need not compile it
-// again. It is of use to this version of Node only, so it is not published.
+// Runs some short commands, so that the new build has what V8 compiles of it (`src/start`) before its first use.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const PRELOADED = fileURLToPath(new URL('keep_code.cjs', import.meta.url));
 
 const TALKER = `const rclnodejs = require('rclnodejs');
 rclnodejs.init().then(() => {
@@ -24,11 +20,10 @@ export function keepCode(dist) {
   try {
     writeFileSync(join(cwd, 'talker.cjs'), TALKER);
     for (const words of [
-      ['--help'],
       ['run', 'talker.cjs', '--until', '1s', '--record', 'talker'],
       ['bag', 'info', 'talker'],
     ]) {
-      const args = ['--require', PRELOADED, join(dist, 'cli/main.js'), ...words];
+      const args = [join(dist, 'cli/main.js'), ...words];
       const { status, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
       if (status !== 0) throw new Error(`orrery ${words.join(' ')} has failed: ${stderr}`);
     }

@@ -1,10 +1,7 @@
 // Lists the files that a build depends on.
 import { readdirSync } from 'node:fs';
 
-const SCRIPTS = [
-  ...['bundle.mjs', 'split_code.mjs', 'load_code.mjs', 'keep_code.mjs', 'keep_code.cjs'],
-  'studio_page.mjs',
-];
+const SCRIPTS = ['bundle.mjs', 'split_code.mjs', 'keep_code.mjs', 'studio_page.mjs'];
 
 /** URLs of all sources and of the build configuration. */
 export function globSources(root) {

@@ -11,7 +11,7 @@ const EXPORTS = /\nexport \{ (.+) \};\s*$/;
 /**
  * @param text - of a module that the bundler has written
  * @param name - of its file, without the folder
- * @param loader - the address of `load_code.js` from there
+ * @param loader - the address of `start/index.js` from there
  * @returns the name and code of the script, and the new text of the module; undefined: the module is small, or a program
  */
 export function splitCode(text, name, loader) {

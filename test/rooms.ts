@@ -6,6 +6,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   math: ['errors'],
   report: [],
   packages: [],
+  start: [],
   parameters: ['errors', 'packages'],
   kernel: ['errors'],
   interfaces: ['errors'],
@@ -78,6 +79,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'tf2',
       'guard',
       'guests',
+      'start',
       'schedule',
       'trace',
       'bag',
@@ -143,6 +145,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation', 'client'],
     ...[
       'guard',
+      'start',
       'trace',
       'bag',
       'system',

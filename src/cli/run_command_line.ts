@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { OrreryError } from '../errors/index.js';
+import { keepCode } from '../start/index.js';
 import { COMMANDS } from './commands.js';
 import { printError } from './print_error.js';
 import { programOf } from './program.js';
@@ -20,6 +21,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
       : undefined;
     const program = await programOf(line === undefined ? [] : [name], line);
     await program.parseAsync([...(line?.words ?? argv)]);
+    keepCode();
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR;

@@ -4,7 +4,7 @@
  *
  * May import: `errors`, `math`, `packages`, `parameters`, `kernel`, `interfaces`, `graph`, `models`,
  * `schedule`, `simulation`, `client`, `tf2`, `guard`, `guests`, `trace`, `bag`, `live`, `middleware`,
- * `physics`, `orchestrator`, `netsim`, `system`, `launch`, `record`.
+ * `physics`, `orchestrator`, `netsim`, `system`, `launch`, `record`, `start`.
  */
 
 export type { GuestDebugger } from '../guests/index.js';

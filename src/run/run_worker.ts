@@ -7,6 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { SharedPacking } from '../bag/index.js';
 import { abandonHeld, mendRealm, nameCauseOfDeath } from '../guard/index.js';
 import { describeErrors } from '../record/index.js';
+import { keepCode } from '../start/index.js';
 import { ControlBlock } from './control_block.js';
 import { withConsequence } from './in_watched_realm.js';
 import type { PipeNews } from './opened_pipes.js';
@@ -67,6 +68,7 @@ async function begin(): Promise<void> {
     post({ errors: describeErrors(error) });
   }
   isOver = true;
+  keepCode();
   // User code may have left real resources open; the run is over.
   exit();
 }
