@@ -51,6 +51,8 @@ _OF_MULTIPROCESSING = '/pymp-'
 #: The ways in which a program opens its standard input, which is not the machine's.
 _STDIN = (0, '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0')
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+#: Orrery's own code that only passes on what the program asks for.
+_PASSING_ON = tuple(os.path.join(_OWN, 'orrery_guest', name) for name in ('shared_things.py', 'virtual_sockets.py'))
 
 _seen: dict[tuple[str, str, int], int] = {}
 _quiet = False
@@ -194,9 +196,10 @@ def _place(depth: int = 3) -> Optional[tuple[str, int]]:
     first = True
     while frame is not None:
         name = frame.f_code.co_filename
-        if first and name.startswith(_OWN):
-            return None
-        first = False
+        if name not in _PASSING_ON:
+            if first and name.startswith(_OWN):
+                return None
+            first = False
         if is_of_program(name):
             return name, frame.f_lineno
         frame = frame.f_back  # type: ignore[assignment]

@@ -94,8 +94,8 @@ def _prepare() -> None:
     import signal
 
     from . import (audit, forked, machine_facts, overtime, process_modules, shared_things, standard_input, virtual_folders,
-                   virtual_processes, virtual_random, virtual_selectors, virtual_signals, virtual_subprocess,
-                   virtual_system, watched_environment)
+                   virtual_processes, virtual_random, virtual_selectors, virtual_signals, virtual_sockets,
+                   virtual_subprocess, virtual_system, watched_environment)
 
     faulthandler.enable(file=2)
     # With these signals, the watchdog asks where a program is that does not stop.
@@ -116,6 +116,7 @@ def _prepare() -> None:
     opening_stdin = standard_input.install()
     virtual_subprocess.install()
     shared_things.install()
+    virtual_sockets.install()
     process_modules.install()
     virtual_system.install_other_names()
     audit.install(bool(guest.options.get('strict')), opening_stdin)

@@ -1,4 +1,4 @@
-"""What this process shares with others that `multiprocessing` has begun: pipes, sockets and semaphores.
+"""What this process shares with others: sockets, and pipes and semaphores of `multiprocessing`.
 
 Orrery does not see them. A process says when it has done something to them, and one that waits for them says so and
 is told to look again. Since only one of them runs at a time, what they find is the same in every run.
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import select
-import socket
 from typing import Any, Callable, List, Optional
 
 from . import virtual_selectors
@@ -98,21 +97,8 @@ def _writing(real: Callable[[int, Any], int]) -> Callable[[int, Any], int]:
     return write
 
 
-def _accepting(real: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    def accept(self: Any) -> Any:
-        if virtual_selectors.has_relatives and self.family == socket.AF_UNIX and self.gettimeout() is None:
-            poll = virtual_selectors.real_poll()
-            poll.register(self, select.POLLIN)
-            virtual_selectors.wait(lambda seconds: poll.poll(seconds * 1000), None)
-        return real(self)
-
-    return accept
-
-
 def install() -> None:
-    """Replaces the functions that do something to a pipe, and what waits for a socket of `multiprocessing`."""
-    socket.socket.accept = _accepting(socket.socket.accept)  # type: ignore[method-assign]
-    socket.socket.connect = _noting(socket.socket.connect)  # type: ignore[method-assign]
+    """Replaces the functions that do something to a pipe."""
     os.read, os.close = _noting(os.read), _noting(os.close)
     os.write = _writing(os.write)
     guest.from_others.insert(0, shared.awaited)

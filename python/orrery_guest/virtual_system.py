@@ -11,7 +11,8 @@ import time
 from . import virtual_signals
 from .process_numbers import numbers
 
-_HOST = 'orrery'
+#: The name of the machine on which the programs of a run are.
+HOST = 'orrery'
 
 
 def _times() -> os.times_result:
@@ -24,20 +25,20 @@ def install() -> None:
     virtual_signals.install()
     os.getpid = lambda: numbers.own  # type: ignore[assignment]
     os.getppid = lambda: numbers.parent  # type: ignore[assignment]
-    socket.gethostname = lambda: _HOST  # type: ignore[assignment]
-    socket.getfqdn = lambda name='': _HOST  # type: ignore[assignment]
-    platform.node = lambda: _HOST  # type: ignore[assignment]
+    socket.gethostname = lambda: HOST  # type: ignore[assignment]
+    socket.getfqdn = lambda name='': HOST  # type: ignore[assignment]
+    platform.node = lambda: HOST  # type: ignore[assignment]
     os.cpu_count = lambda: 4  # type: ignore[assignment]
     if hasattr(os, 'sched_getaffinity'):
         os.sched_getaffinity = lambda pid: set(range(4))  # type: ignore[assignment]
     os.getloadavg = lambda: (0.0, 0.0, 0.0)  # type: ignore[assignment]
-    os.getlogin = lambda: _HOST
+    os.getlogin = lambda: HOST
     os.times = _times  # type: ignore[assignment]
     if hasattr(os, 'process_cpu_count'):
         os.process_cpu_count = os.cpu_count
     if hasattr(os, 'uname'):
         system, _, release, version, machine = os.uname()
-        names = os.uname_result((system, _HOST, release, version, machine))
+        names = os.uname_result((system, HOST, release, version, machine))
         os.uname = lambda: names
         # Another module may have called it before.
         platform._uname_cache = None  # type: ignore[attr-defined]

@@ -70,8 +70,10 @@ const QUERIES: Readonly<Record<string, Answer>> = {
     children?.write(process, Buffer.from(text, 'base64'));
     return null;
   },
-  shared: ({ shared, words: [what, folder = ''] }) => {
-    if (what === 'made') shared?.made(folder);
+  shared: ({ shared, words: [what, name = ''] }) => {
+    if (what === 'is_bound') return shared?.isBound(name) ?? false;
+    if (what === 'bound') shared?.bound(name);
+    else if (what === 'made') shared?.made(name);
     else if (what === 'changed') shared?.changed();
     else shared?.waits();
     return null;

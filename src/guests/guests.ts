@@ -53,7 +53,7 @@ export class Guests {
   #burials: Promise<void> = Promise.resolve();
   readonly #early: EarlyProcesses;
   /** What guests share that have begun processes by themselves. */
-  readonly #shared = new SharedThings();
+  readonly #shared = new SharedThings(() => this.round.serialize());
   #isClosing = false;
   /** Runs guests of one instant together; other processes can take part. */
   readonly round: GuestRound;

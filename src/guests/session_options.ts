@@ -4,6 +4,7 @@ import type { GuestLimits } from './frame_kinds.js';
 import type { Greeting } from './greeting.js';
 import type { GuestRound } from './guest_round.js';
 import type { InputPiece } from './read_input.js';
+import type { Sharing } from './shared_things.js';
 
 /** Callbacks and settings that a session needs from its owner. */
 export interface GuestHost {
@@ -17,8 +18,8 @@ export interface GuestHost {
   readonly input?: (() => InputPiece) | undefined;
   /** Uses memory that the guest holds under a descriptor for large contents; returns whether that is possible. */
   readonly share?: ((descriptor: number) => boolean) | undefined;
-  /** What it shares with other processes: it waits for a change, has changed something, or has made a folder for it. */
-  readonly shared?: { waits(): void; changed(): void; made(folder: string): void } | undefined;
+  /** What it shares with other processes. */
+  readonly shared?: Sharing | undefined;
   /** The processes that the guest starts. */
   readonly children?: ChildProcesses | undefined;
 }

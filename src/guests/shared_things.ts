@@ -9,17 +9,48 @@ export interface Sharer {
   signal(number: number): void;
 }
 
+/** So many sockets of a run are known; others are to a program like those of somebody outside. */
+const MOST_SOCKETS = 100_000;
+
+/** One process and what it shares with others. */
+export interface Sharing {
+  /** It waits for the next change. */
+  waits(): void;
+  /** It has changed something. */
+  changed(): void;
+  /** It has made a folder. */
+  made(folder: string): void;
+  /** It has bound a socket to this name: `tcp:`, `udp:` and a port, or `path:` and a path. */
+  bound(name: string): void;
+  /** Whether a guest has bound a socket to this name. */
+  isBound(name: string): boolean;
+}
+
 /**
- * What processes share besides the graph: pipes, sockets and semaphores of `multiprocessing`. Orrery does not see them;
+ * What processes share besides the graph: sockets, and pipes and semaphores of `multiprocessing`. Orrery does not see them;
  * whoever has changed something says so, and those that wait look again, in the order in which they began to wait.
  */
 export class SharedThings {
   readonly #waiting = new Set<Sharer>();
   readonly #folders = new Set<string>();
+  /** By the names of sockets, who has bound one to it. */
+  readonly #bound = new Map<string, Sharer>();
 
-  /** What a process says: that it waits for the next change, has changed something, or has made a folder. */
-  of(sharer: () => Sharer): { waits(): void; changed(): void; made(folder: string): void } {
+  readonly #onBound: () => void;
+
+  /** @param onBound - called when a guest has bound a socket */
+  constructor(onBound: () => void) {
+    this.#onBound = onBound;
+  }
+
+  /** What a process says and asks. */
+  of(sharer: () => Sharer): Sharing {
     return {
+      bound: (name) => {
+        this.#onBound();
+        if (this.#bound.size < MOST_SOCKETS) this.#bound.set(name, sharer());
+      },
+      isBound: (name) => this.#bound.has(name),
       made: (folder) => {
         if (FOLDER.test(folder)) this.#folders.add(folder);
       },
@@ -47,5 +78,6 @@ export class SharedThings {
   /** It has ended. */
   leaves(sharer: Sharer): void {
     this.#waiting.delete(sharer);
+    for (const [name, each] of this.#bound) if (each === sharer) this.#bound.delete(name);
   }
 }
