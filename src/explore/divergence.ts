@@ -15,8 +15,10 @@ export interface Divergence {
   readonly early: boolean;
   /** Whether the node sees both in both runs, or would have, but in reverse order. */
   readonly reversed: boolean;
-  /** The numbers at their publisher, if `first` and `instead` are messages of one name. */
-  readonly numbers?: { readonly first: number; readonly instead: number };
+  /** Their numbers at their publishers; 0: it is not a message. */
+  readonly numbers: { readonly first: number; readonly instead: number };
+  /** When it sees `instead` by default, in ns since the start of the run; undefined: there is none. */
+  readonly insteadAt: number | undefined;
 }
 
 /** The earliest place at which a node sees another order; undefined if every node sees what it sees by default. */
@@ -44,29 +46,21 @@ export function divergenceAt(
   let i = 0;
   while (i < left.length && left[i]?.key === right[i]?.key) i++;
   const [instead, first] = [left[i], right[i]];
+  const names = { first: first?.name, instead: instead?.name };
+  const numbers = { first: first?.number ?? 0, instead: instead?.number ?? 0 };
+  const place = { node, index: i, ...names, numbers, insteadAt: instead?.at };
   if (first === undefined) {
     // The run may have ended there, because it failed.
     if (instead === undefined || instead.at >= lastTime(failing)) return undefined;
-    return {
-      ...{ node, index: i, at: instead.at, first, early: false, reversed: false },
-      instead: instead.name,
-    };
+    return { ...place, at: instead.at, early: false, reversed: false };
   }
   const { at } = first;
-  if (instead === undefined) {
-    return { ...{ node, index: i, at, first: first.name, instead }, early: false, reversed: false };
-  }
+  if (instead === undefined) return { ...place, at, early: false, reversed: false };
   const early = left.findIndex(({ key }, index) => index > i && key === first.key) > 0;
   const comes = right.some(({ key }, index) => index > i && key === instead.key);
   // An event that has not come by the time at which it was due may never come.
   const isMissing = !comes && (at > instead.at || isOvertaken(instead, right, i));
-  const [{ name }, { name: insteadName }] = [first, instead];
-  const numbers = name === insteadName && {
-    numbers: { first: first.number, instead: instead.number },
-  };
-  const reversed = early && !isMissing;
-  const names = { first: name, instead: insteadName };
-  return { ...{ node, index: i, at, ...names, early, reversed }, ...numbers };
+  return { ...place, at, early, reversed: early && !isMissing };
 }
 
 interface SeenEvent {
@@ -98,33 +92,55 @@ function lastTime({ nodes }: NodeInputs): number {
   return Math.max(0, ...Object.values(nodes).map(({ at }) => at.at(-1) ?? 0));
 }
 
-/** The name without its node, which the sentence names anyway. */
+/** The name without its node, which the sentence names anyway; of a request, who sent it. */
 function short(name: string): string {
-  return name.replace(/ (→|of) \/[^ ]+$/, '');
+  return name
+    .replace(/^service (\S+) of \S+, asked by (.+)$/, 'request of $2 to $1')
+    .replace(/ (→|of) \/[^ ]+$/, '');
 }
 
 /**
- * The divergence in words, e.g. `at /motor: /estop before /cmd at 0.100000000 s, normally the reverse`.
+ * The divergence in words, e.g. `at /motor: /estop before /cmd at 0.100000000 s, normally the reverse`. It says when
+ * the other event normally comes if that is at another time, and which message it is where several could be meant.
  *
  * @param otherwise - a word for the run with which it is compared
  */
 export function describeDivergence(divergence: Divergence, otherwise = 'normally'): string {
-  const { numbers, at } = divergence;
-  const time = ` at ${(at / 1e9).toFixed(9)} s`;
-  if (numbers === undefined) return inWords(divergence, time, otherwise);
-  const [first, instead] = [numbers.first, numbers.instead].map((each) => `message ${each}`);
-  return inWords(
-    { ...divergence, first: `${first} of ${divergence.first}`, instead },
-    time,
-    otherwise,
-  );
+  const { node, at, first, instead, numbers, early, reversed, insteadAt = at } = divergence;
+  const [when, normal] = [at, insteadAt].map((time) => `at ${(time / 1e9).toFixed(9)} s`);
+  if (first === undefined) return `at ${node}: no ${instead} ${when}, which ${otherwise} comes`;
+  if (instead === undefined) return `at ${node}: ${first} ${when}, ${otherwise} nothing more`;
+  const isSame = first === instead && numbers.first > 0;
+  const seen = isSame ? messageOf(first, numbers.first) : first;
+  const other = isSame ? `message ${numbers.instead}` : instead;
+  const elsewhen = insteadAt === at ? '' : ` ${normal}`;
+  if (reversed) {
+    const reverse = `the reverse${elsewhen && `: ${other}${elsewhen}`}`;
+    return `at ${node}: ${seen} before ${other} ${when}, ${otherwise} ${reverse}`;
+  }
+  const meant = isSame ? other : messageOf(instead, numbers.instead);
+  if (!early) return `at ${node}: ${seen} ${when}, ${otherwise} ${meant}${elsewhen}`;
+  return `at ${node}: ${seen} ${when} without ${meant}, which ${otherwise} comes before it${elsewhen && `,${elsewhen}`}`;
+}
+
+/** A message by its number and, where several nodes send on its topic, by its sender; everything else by its name. */
+function messageOf(name: string, number: number): string {
+  if (number === 0) return name;
+  const [, topic, sender] = /^(\/\S+) of (\/\S+)$/.exec(name) ?? [];
+  return sender === undefined
+    ? `message ${number} of ${name}`
+    : `message ${number} of ${sender} on ${topic}`;
 }
 
 /** The divergence in words without the time, so that equal divergences at different times are equal texts. */
 function divergencePlace(divergence: Divergence): string {
-  const { numbers } = divergence;
-  const instead = numbers === undefined ? divergence.instead : 'another message of it';
-  return inWords({ ...divergence, instead }, '', 'normally');
+  const { node, first, numbers, early, reversed } = divergence;
+  const isSame = first === divergence.instead && numbers.first > 0;
+  const instead = isSame ? 'another message of it' : divergence.instead;
+  if (first === undefined) return `at ${node}: no ${instead}, which normally comes`;
+  if (instead === undefined) return `at ${node}: ${first}, normally nothing more`;
+  if (reversed) return `at ${node}: ${first} before ${instead}, normally the reverse`;
+  return `at ${node}: ${first}, normally ${early ? 'after ' : ''}${instead}`;
 }
 
 /** Where a run diverges from another one, in words without the time. */
@@ -151,16 +167,4 @@ export function placeInWords(
  */
 export function placeKey({ node, first, instead }: Divergence): string {
   return JSON.stringify([node, first ?? null, instead ?? null]);
-}
-
-function inWords(
-  { node, first, instead, early, reversed }: Divergence,
-  time: string,
-  otherwise: string,
-): string {
-  if (first === undefined) return `at ${node}: no ${instead}${time}, which ${otherwise} comes`;
-  if (instead === undefined) return `at ${node}: ${first}${time}, ${otherwise} nothing`;
-  if (reversed) return `at ${node}: ${first} before ${instead}${time}, ${otherwise} the reverse`;
-  if (early) return `at ${node}: ${first}${time}, ${otherwise} after ${instead}`;
-  return `at ${node}: ${first}${time}, ${otherwise} ${instead}`;
 }
