@@ -31,6 +31,18 @@ describe('a run whose thread is lost', () => {
     expect(shrunk).toMatchObject({ kind: 'ORR_RUN_STOPPED', confirmed: true });
     expect(shrunk).toMatchObject({ decisions: [{ run: 'timer 100 ms of /b' }] });
   });
+
+  it.each(['hangs_once.cjs', 'hangs_once.py'])('only once is no finding: %s', async (name) => {
+    const marks = join(temporaryDirectory(), 'marks');
+    writeFileSync(marks, '');
+    const options = { until: '200ms', wallLimit: '4s' };
+    const plain = orrerySim.systemConfig(program(`explore/${name}`), options);
+    const programs = plain.system.programs.map((each) => ({ ...each, args: [marks] }));
+    const config = { ...plain, system: { ...plain.system, programs } };
+    const result = await exploreSystem({ config, first: true, runs: 6, parallel: 1 });
+    expect(result).toMatchObject({ runs: 6, failures: [], shrunk: undefined });
+    expect(result.unrepeated).toMatchObject([{ run: 2, kind: 'ORR_WALL_LIMIT' }]);
+  });
 });
 
 describe('Ctrl-C', () => {

@@ -147,10 +147,11 @@ class Search {
 
   /** Makes a run. A new kind of failure counts only if the decisions of the run lead to it again. */
   async #attempt(job: Job): Promise<Trial> {
-    const trial = await this.#laboratory.try(job.strategy, this.#settingsOf(job));
+    const settings = this.#settingsOf(job);
+    const trial = await this.#laboratory.try(job.strategy, settings);
     const { failure } = trial;
     if (failure === undefined || this.#failures.has(failure.kind)) return trial;
-    return this.#laboratory.repeated(trial);
+    return this.#laboratory.repeated(trial, job.strategy, settings);
   }
 
   /** Counts how often something could be late, lost or fail. */

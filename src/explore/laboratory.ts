@@ -162,13 +162,17 @@ export class Laboratory {
   }
 
   /**
-   * Repeats a run that failed by its decisions, in a separate thread. If it then does not fail in the same way, the
-   * decisions are not why it did: the failure came from outside, such as from a busy machine or an earlier run.
+   * Repeats a run that failed, in a separate thread: by its decisions, or, if its thread was lost before it could
+   * report them, by what chose them. If it then does not fail in the same way, the decisions are not why it did: the
+   * failure came from outside, such as from a busy machine or an earlier run.
    */
-  async repeated(trial: Trial): Promise<Trial> {
+  async repeated(trial: Trial, strategy: Strategy, more?: Partial<Exploration>): Promise<Trial> {
     const { outcome, failure } = trial;
-    if (outcome === undefined || failure === undefined) return trial;
-    const again = await this.fresh({ kind: 'replay', decisions: outcome.explored.decisions });
+    if (failure === undefined) return trial;
+    const again =
+      outcome === undefined
+        ? await this.fresh(strategy, more)
+        : await this.fresh({ kind: 'replay', decisions: outcome.explored.decisions });
     if (again.failure?.kind === failure.kind) return trial;
     return { ...trial, failure: undefined, unrepeated: failure };
   }
