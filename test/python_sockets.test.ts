@@ -134,6 +134,44 @@ print(socket.gethostbyname(socket.gethostname()))
 rclpy.spin_once(node)
 `;
 
+const ASYNC_SERVER = `import asyncio, time
+
+
+async def serve(reader, writer):
+    while line := await reader.readline():
+        await asyncio.sleep(0.25)
+        writer.write(line.upper())
+    writer.close()
+    print('client has gone', time.monotonic())
+
+
+async def main():
+    async with await asyncio.start_server(serve, '127.0.0.1', PORT) as server:
+        await server.serve_forever()
+
+
+asyncio.run(main())
+`;
+
+const ASYNC_CLIENT = `import asyncio, time
+
+
+async def main():
+    reader, writer = await asyncio.open_connection('localhost', PORT)
+    for number in range(2):
+        writer.write(b'ping\\n')
+        print(await reader.readline(), time.monotonic())
+    try:
+        await asyncio.wait_for(reader.readline(), 0.5)
+    except asyncio.TimeoutError:
+        print('nothing', time.monotonic())
+    writer.close()
+    await writer.wait_closed()
+
+
+asyncio.run(main())
+`;
+
 /** Each line leaves the virtual world. */
 const ESCAPES = `import os, socket, subprocess, sys
 stream, datagram = socket.socket(), socket.socket(type=socket.SOCK_DGRAM)
@@ -214,6 +252,13 @@ describe.skipIf(PYTHON === undefined)('sockets of Python programs', () => {
     expect(run(port, { 'lonely.py': LONELY })).toMatchObject({
       status: 0,
       said: 'timed out 0.25\ntimed out 0.1\ntimed out 1.3\n3000000 2.65\nnothing\nnothing',
+    });
+  });
+
+  it('work in loops of asyncio, and a server that waits for further clients is not stuck', () => {
+    expect(run(port, { 'server.py': ASYNC_SERVER, 'client.py': ASYNC_CLIENT })).toMatchObject({
+      status: 0,
+      said: "b'PING\\n' 0.25\nb'PING\\n' 0.5\nnothing 1.0\nclient has gone 1.0",
     });
   });
 

@@ -93,8 +93,8 @@ def _prepare() -> None:
     import faulthandler
     import signal
 
-    from . import (audit, forked, machine_facts, overtime, process_modules, shared_things, standard_input, virtual_folders,
-                   virtual_processes, virtual_random, virtual_selectors, virtual_signals, virtual_sockets,
+    from . import (audit, file_locks, forked, machine_facts, overtime, process_modules, shared_things, standard_input,
+                   virtual_folders, virtual_processes, virtual_random, virtual_selectors, virtual_signals, virtual_sockets,
                    virtual_subprocess, virtual_system, watched_environment)
 
     faulthandler.enable(file=2)
@@ -117,6 +117,7 @@ def _prepare() -> None:
     virtual_subprocess.install()
     shared_things.install()
     virtual_sockets.install()
+    file_locks.install()
     process_modules.install()
     virtual_system.install_other_names()
     audit.install(bool(guest.options.get('strict')), opening_stdin)

@@ -27,16 +27,29 @@ class SharedThings:
         self._has_changed = False
         self._is_known_to_wait = False
         self._waiters: List[Waiter] = []
+        #: Whether somebody outside of the run may bring what is awaited.
+        self.is_reachable = False
+        self._had_turn = False
+
+    def take_turn(self) -> None:
+        """Waits until the programs have done something to shared things that come first at this instant.
+
+        Until one calls this, programs compute at the same time, and only their questions have an order.
+        """
+        if not self._had_turn and guest.connected:
+            self._had_turn = True
+            guest.query('shared', 'begins')
 
     def begin(self) -> None:
-        """From now on, this process has relatives."""
+        """From now on, this process shares something with others of the run."""
+        self.take_turn()
         if not virtual_selectors.has_relatives:
             virtual_selectors.has_relatives = True
             guest.before_idle.append(self._tell)
 
     def begin_anew(self) -> None:
         """Forgets what the process had said of which this one is a copy."""
-        self._has_changed = self._is_known_to_wait = False
+        self._has_changed = self._is_known_to_wait = self.is_reachable = False
         self._waiters.clear()
         self.begin()
 
@@ -54,7 +67,8 @@ class SharedThings:
             return None
         if not self._waiters:
             self._waiters.append(guest.waiter())
-        self._waiters[0].awaits = (_WHAT, *place_of_caller())
+        if not self.is_reachable:
+            self._waiters[0].awaits = (_WHAT, *place_of_caller())
         return self._waiters[0]
 
     def _tell(self) -> None:

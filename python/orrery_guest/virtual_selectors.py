@@ -68,7 +68,7 @@ def wait(look: Callable[[float], Any], timeout: Optional[float],
 
 
 def read(descriptor: int, length: int) -> bytes:
-    """``os.read``; waits like a selector for what another thread or program has yet to write to a pipe."""
+    """``os.read``; waits like a selector for what another thread or program has yet to write to a pipe or terminal."""
     is_alone = len(_scheduler.threads) == 1 and not has_relatives and not child_programs.are_running()
     if not is_alone and real_poll is not None and may_wait(descriptor):
         poll = real_poll()
@@ -81,7 +81,8 @@ def may_wait(descriptor: int) -> bool:
     """Whether reading or writing may have to wait for somebody else."""
     try:
         mode = os.fstat(descriptor).st_mode
-        return (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)) and os.get_blocking(descriptor)
+        is_shared = stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or stat.S_ISCHR(mode) and os.isatty(descriptor)
+        return is_shared and os.get_blocking(descriptor)
     except OSError:
         return False
 

@@ -91,8 +91,7 @@ def _accept(self: socket.socket) -> Any:
 
 def _bind(self: socket.socket, address: Any) -> None:
     if guest.connected:
-        # Programs that start at one instant compute at the same time; only their questions have an order.
-        guest.query('shared', 'changed')
+        shared.begin()
     _real['bind'](self, _found(address))
     _announce(self)
 
@@ -217,7 +216,7 @@ def _announce(sock: socket.socket) -> None:
     """Tells the others that they reach this program by the name of a socket."""
     name = _name_of(sock, sock.getsockname())
     if name and guest.connected:
-        shared.begin()
+        shared.is_reachable = True
         guest.query('shared', 'bound', name)
 
 
@@ -228,16 +227,15 @@ def _turn_to(sock: socket.socket, address: Any) -> Any:
     if name is None or not guest.connected:
         _outside.add(sock)
     elif sock.type & 0xf == socket.SOCK_DGRAM:
-        names = _spoken_to.setdefault(sock, set())
-        if name not in names:
-            names.add(name)
-            shared.begin()
-            _is_here(name)
-    elif _is_here(name):
         shared.begin()
-        _hurry(sock)
+        _spoken_to.setdefault(sock, set()).add(name)
     else:
-        _outside.add(sock)
+        shared.take_turn()
+        if _is_here(name):
+            shared.begin()
+            _hurry(sock)
+        else:
+            _outside.add(sock)
     return address
 
 

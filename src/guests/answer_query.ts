@@ -72,7 +72,8 @@ const QUERIES: Readonly<Record<string, Answer>> = {
   },
   shared: ({ shared, words: [what, name = ''] }) => {
     if (what === 'is_bound') return shared?.isBound(name) ?? false;
-    if (what === 'bound') shared?.bound(name);
+    if (what === 'begins') shared?.begins();
+    else if (what === 'bound') shared?.bound(name);
     else if (what === 'made') shared?.made(name);
     else if (what === 'changed') shared?.changed();
     else shared?.waits();

@@ -14,6 +14,8 @@ const MOST_SOCKETS = 100_000;
 
 /** One process and what it shares with others. */
 export interface Sharing {
+  /** It is about to share something with others. */
+  begins(): void;
   /** It waits for the next change. */
   waits(): void;
   /** It has changed something. */
@@ -36,18 +38,18 @@ export class SharedThings {
   /** By the names of sockets, who has bound one to it. */
   readonly #bound = new Map<string, Sharer>();
 
-  readonly #onBound: () => void;
+  readonly #onBegin: () => void;
 
-  /** @param onBound - called when a guest has bound a socket */
-  constructor(onBound: () => void) {
-    this.#onBound = onBound;
+  /** @param onBegin - called when a guest is about to share something */
+  constructor(onBegin: () => void) {
+    this.#onBegin = onBegin;
   }
 
   /** What a process says and asks. */
   of(sharer: () => Sharer): Sharing {
     return {
+      begins: this.#onBegin,
       bound: (name) => {
-        this.#onBound();
         if (this.#bound.size < MOST_SOCKETS) this.#bound.set(name, sharer());
       },
       isBound: (name) => this.#bound.has(name),
