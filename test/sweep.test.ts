@@ -113,7 +113,7 @@ it('loses nothing and repeats nothing if workers, or all of them, are killed aga
   const before = results();
   expect(before).toBeGreaterThan(2 * KILLS);
   const { summary, made, known } = sweep(folder);
-  expect(summary.counts).toEqual({ done: seeds, lost: 0, open: 0, waiting: 0 });
+  expect(summary.counts).toEqual({ done: seeds, lost: 0, open: 0, waiting: 0, changed: 0 });
   expect([known, made]).toEqual([before, seeds - before]);
   const rows = rowsMade(store);
   expect(new Set(rows).size).toBe(rows.length);
@@ -253,7 +253,7 @@ rclpy.spin(node)
     'dice.yaml': 'system: [dice.py, --until, 0.5s]\nseeds: 4\nrecheck: 0\n',
   });
   const { counts, points } = sweep(folder).summary;
-  expect(counts).toEqual({ done: 4, lost: 0, open: 0, waiting: 0 });
+  expect(counts).toEqual({ done: 4, lost: 0, open: 0, waiting: 0, changed: 0 });
   expect(points[0]!.digests).toBe(4);
   expect(sweep(folder)).toMatchObject({ made: 0, known: 4 });
 });

@@ -3,7 +3,7 @@ import { needsRecording } from '../explore/index.js';
 import { AxisEffects } from './axis_effects.js';
 import { countedRows } from './counted_rows.js';
 import type { FailurePlaces } from './failure_places.js';
-import type { OpenCampaign } from './open_campaign.js';
+import type { CampaignRow, OpenCampaign } from './open_campaign.js';
 import { type PairedDifference, pairedDifference } from './paired_difference.js';
 import { type PointSummary, PointTally } from './point_summary.js';
 import { commandOf, repeatCommand } from './repeat_command.js';
@@ -58,7 +58,9 @@ export interface LostRuns {
 export interface CampaignSummary {
   readonly name: string;
   readonly size: number;
-  readonly counts: Readonly<Record<'done' | 'lost' | 'open' | 'waiting', number>>;
+  readonly counts: Readonly<Record<CampaignRow['state'], number>>;
+  /** A file that has changed since rows were made that do not count therefore. */
+  readonly changed?: string;
   /** Why rows have no result. */
   readonly lost: readonly LostRuns[];
   /** The rows that count; with a stopping rule, those up to the one at which it applied. */
@@ -85,13 +87,15 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
   const level = campaign.stop?.level ?? LEVEL;
   const byPoint = plan.points.map((point) => new PointTally(point, campaign.metrics));
   const clusters = new Map<string, FailureCluster>();
-  const counts = { done: 0, lost: 0, open: 0, waiting: 0 };
+  const counts = { done: 0, lost: 0, open: 0, waiting: 0, changed: 0 };
   const shrunk = new ShrunkExamples(open.folders.campaign);
   const effects = new AxisEffects(plan.points);
   let [rows, irreproducible] = [0, 0];
   let unevaluated: readonly string[] | undefined;
-  for (const [{ row, state: is }, result] of countedRows(open)) {
+  let changedFile: string | undefined;
+  for (const [{ row, state: is, changed }, result] of countedRows(open)) {
     counts[is]++;
+    changedFile ??= changed;
     if (result === undefined) continue;
     rows++;
     byPoint[row % plan.points.length]!.add(result);
@@ -116,6 +120,7 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
     idleAxes: effects.idle(),
     nondeterministic: contradictedKeys(open),
     rechecked: state.rechecked,
+    ...(changedFile === undefined ? {} : { changed: changedFile }),
   };
 }
 

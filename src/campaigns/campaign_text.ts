@@ -27,11 +27,12 @@ export function campaignText(summary: CampaignSummary): string {
 }
 
 /** How much of a campaign is done, in one line. */
-export function campaignHeadline({ name, size, counts, rows }: CampaignSummary): string {
+export function campaignHeadline({ name, size, counts, rows, changed }: CampaignSummary): string {
   const others = [
     counts.lost > 0 ? `${counts.lost} without a result` : '',
     counts.open > 0 ? `${counts.open} begun but not finished` : '',
     counts.waiting > 0 ? `${counts.waiting} not begun` : '',
+    counts.changed > 0 ? `${counts.changed} made before ${changed} changed` : '',
     rows < counts.done ? `${counts.done - rows} more than the stopping rule needs` : '',
   ].filter((text) => text !== '');
   return `${name}: ${rows} of ${counted(size, 'run')}${others.length > 0 ? `; ${others.join(', ')}` : ''}`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OutputFiles } from './output_files.js';
 import { isStore } from './store_folders.js';
 
 /** The most files of one folder that belong to a key. */
@@ -11,6 +12,12 @@ const CHUNK = 1 << 20;
 /** SHA-256 of files and folders by their content; each is read again only after a change. */
 export class ContentHashes {
   readonly #known = new Map<string, { readonly stamp: string; readonly hash: string }>();
+  readonly #outputs: OutputFiles | undefined;
+
+  /** @param outputs - files that are not part of the folder in which they are */
+  constructor(outputs?: OutputFiles) {
+    this.#outputs = outputs;
+  }
 
   /** The hash of a file, or of all files below a folder; `missing` if there is neither. */
   of(path: string): string {
@@ -27,7 +34,11 @@ export class ContentHashes {
 
   #ofFolder(folder: string): string {
     const hash = createHash('sha256');
-    for (const name of filesBelow(folder)) hash.update(`${name}\0${this.of(join(folder, name))}\0`);
+    for (const name of filesBelow(folder)) {
+      const file = join(folder, name);
+      if (this.#outputs?.has(file) || isOfOrrery(file)) continue;
+      hash.update(`${name}\0${this.of(file)}\0`);
+    }
     return hash.digest('hex');
   }
 }
@@ -51,6 +62,26 @@ function hashOfFile(path: string): string {
   return hash.digest('hex');
 }
 
+/** Whether a folder is what `orrery run` left of a run. */
+function isRun(folder: string): boolean {
+  return existsSync(join(folder, 'run.json'));
+}
+
+/** How the JSON that a search, a campaign or another command writes begins. */
+const FORMAT = /^\s*\{\s*"format":\s*"orrery-/;
+
+/** Whether a file says that it was written by Orrery, such as the schedule of a failing run. */
+function isOfOrrery(file: string): boolean {
+  if (!file.endsWith('.json')) return false;
+  const opened = openSync(file, 'r');
+  try {
+    const start = Buffer.alloc(64);
+    return FORMAT.test(start.toString('utf8', 0, readSync(opened, start)));
+  } finally {
+    closeSync(opened);
+  }
+}
+
 /** Relative names in code unit order, without the output of builds, tools and campaigns. */
 function filesBelow(folder: string): string[] {
   const found: string[] = [];
@@ -59,7 +90,7 @@ function filesBelow(folder: string): string[] {
       if (/^(\.|node_modules$|__pycache__$)/.test(entry.name)) continue;
       const name = join(below, entry.name);
       if (entry.isDirectory()) {
-        if (!isStore(join(folder, name))) look(name);
+        if (!isStore(join(folder, name)) && !isRun(join(folder, name))) look(name);
       } else if (found.length < MOST_FILES) found.push(name);
     }
   };

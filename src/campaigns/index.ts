@@ -41,6 +41,7 @@ export {
   type OpenCampaign,
   openCampaign,
 } from './open_campaign.js';
+export { OutputFiles } from './output_files.js';
 export type { PairedDifference } from './paired_difference.js';
 export type { MetricSummary, PointSummary } from './point_summary.js';
 export { type Race, type RaceOptions, type RaceRound, racePoints } from './race_points.js';

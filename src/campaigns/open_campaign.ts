@@ -6,6 +6,7 @@ import { CampaignDirectory, type CampaignState } from './campaign_directory.js';
 import { CampaignPlan } from './campaign_plan.js';
 import { hashOfText } from './content_hash.js';
 import { FailurePlaces } from './failure_places.js';
+import { OutputFiles } from './output_files.js';
 import { PresentFiles } from './present_files.js';
 import { ResultStore } from './result_store.js';
 import { RowLines } from './row_lines.js';
@@ -48,8 +49,11 @@ export interface CampaignRow {
   readonly row: number;
   readonly values: Readonly<Record<string, string | number>>;
   readonly seed: string;
-  readonly state: 'done' | 'lost' | 'open' | 'waiting';
+  /** `changed`: it was made with other files than the present ones. */
+  readonly state: 'done' | 'lost' | 'open' | 'waiting' | 'changed';
   readonly result?: RunResult;
+  /** Which file has changed since. */
+  readonly changed?: string;
   /** Where its record is kept. */
   readonly directory?: string;
 }
@@ -97,7 +101,7 @@ export function openCampaign(store: string, name?: string): OpenCampaign {
   const directory = new CampaignDirectory(path);
   const state = directory.state();
   const results = new ResultStore(store);
-  const present = new PresentFiles(folder);
+  const present = new PresentFiles(folder, new OutputFiles(store));
   return {
     ...{ campaign, plan, state, folder, folders: { store, campaign: path } },
     places: new FailurePlaces(path),
@@ -110,11 +114,14 @@ export function openCampaign(store: string, name?: string): OpenCampaign {
           const { point, seed } = plan.cell(row);
           const key = state.done.get(row);
           const ofPlan = { seed, values: point.values };
-          const result = key && (lines.find(row, key, ofPlan) ?? results.find(key));
-          const isCurrent = result && present.made(result, point.revision);
+          const result =
+            key === undefined ? undefined : (lines.find(row, key, ofPlan) ?? results.find(key));
+          const changed = result && present.changed(result, point.revision);
           const place = kept.has(row) ? directory.runDirectory(row) : undefined;
           const common = { row, ...ofPlan };
-          yield rowOf(common, state, isCurrent ? result : undefined, place);
+          yield changed === undefined
+            ? rowOf(common, state, result, place)
+            : { ...common, state: 'changed', changed };
         }
       } finally {
         lines.close();

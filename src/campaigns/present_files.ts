@@ -1,38 +1,41 @@
 import { join } from 'node:path';
 import { ContentHashes } from './content_hash.js';
+import type { OutputFiles } from './output_files.js';
 import { isInstalled, NOW, RunKeys } from './run_keys.js';
 import type { RunResult } from './run_result.js';
 
 /** The present contents of the files of a campaign; each is read once. */
 export class PresentFiles {
   readonly #folder: string;
-  readonly #hashes = new ContentHashes();
+  readonly #hashes: ContentHashes;
   readonly #known = new Map<string, string>();
   /** Files of results that have been judged: many results share theirs. */
-  readonly #judged = new Map<boolean, WeakMap<RunResult['files'], boolean>>();
+  readonly #judged = new Map<boolean, WeakMap<RunResult['files'], string | false>>();
   readonly #build: string;
 
-  constructor(folder: string) {
+  constructor(folder: string, outputs: OutputFiles) {
     this.#folder = folder;
+    this.#hashes = new ContentHashes(outputs);
     this.#build = new RunKeys(folder, [], this.#hashes).build;
   }
 
   /**
-   * Whether a result was obtained with these files; if one has changed, it belongs to another system. Those
+   * The first file that is no longer what a result was obtained with: then it belongs to another system. Those
    * of a revision cannot change.
    */
-  made({ build, files }: RunResult, revision: string | undefined): boolean {
-    if (build !== this.#build) return false;
+  changed({ build, files }: RunResult, revision: string | undefined): string | undefined {
+    if (build !== this.#build) return 'Orrery itself';
     const isPinned = revision !== undefined;
-    const judged = this.#judged.get(isPinned) ?? new WeakMap<RunResult['files'], boolean>();
+    const judged = this.#judged.get(isPinned) ?? new WeakMap<RunResult['files'], string | false>();
     this.#judged.set(isPinned, judged);
-    let same = judged.get(files);
-    if (same === undefined) {
+    let found = judged.get(files);
+    if (found === undefined) {
       const isFixed = (name: string) => isPinned && !name.startsWith(NOW) && !isInstalled(name);
-      same = files.every(({ name, sha256 }) => isFixed(name) || this.#of(name) === sha256);
-      judged.set(files, same);
+      const other = files.find(({ name, sha256 }) => !isFixed(name) && this.#of(name) !== sha256);
+      found = other === undefined ? false : describeFile(other.name);
+      judged.set(files, found);
     }
-    return same;
+    return found === false ? undefined : found;
   }
 
   #of(name: string): string {
@@ -45,4 +48,10 @@ export class PresentFiles {
     }
     return hash;
   }
+}
+
+/** A name relative to the folder of the campaign; that of a Python program stands for its modules. */
+function describeFile(name: string): string {
+  const plain = name.startsWith(NOW) ? name.slice(NOW.length) : name;
+  return plain === '' ? 'a file in the folder of the campaign' : plain;
 }

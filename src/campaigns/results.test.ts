@@ -11,6 +11,7 @@ import { ContentHashes } from './content_hash.js';
 import { exportCampaign, TABLE_FORMATS } from './export_campaign.js';
 import { figureNamed } from './figure_named.js';
 import type { CampaignRow } from './open_campaign.js';
+import { OutputFiles } from './output_files.js';
 import { pairedDifference } from './paired_difference.js';
 import { passingNeighbours } from './passing_neighbours.js';
 import { summarize } from './point_summary.js';
@@ -45,7 +46,8 @@ describe('a campaign', () => {
   it('is summarised as a table with its failures and any reasons for doubt', () => {
     const whole: CampaignSummary = {
       ...{ name: 'c', size: 9, rows: 4, points: [summary], rechecked: 1, irreproducible: 2 },
-      counts: { done: 5, lost: 1, open: 1, waiting: 2 },
+      counts: { done: 5, lost: 1, open: 1, waiting: 2, changed: 3 },
+      changed: 'robot.py',
       lost: [{ code: 'ORR_WALL_LIMIT', text: 'It hangs.', row: 3, count: 1 }],
       failures: [
         {
@@ -70,7 +72,7 @@ describe('a campaign', () => {
     expect(JSON.stringify(report.figures)).not.toContain('null');
     const text = campaignText(whole);
     expect(text).toContain(
-      'c: 4 of 9 runs; 1 without a result, 1 begun but not finished, 2 not begun, 1 more than the stopping rule needs',
+      'c: 4 of 9 runs; 1 without a result, 1 begun but not finished, 2 not begun, 3 made before robot.py changed, 1 more than the stopping rule needs',
     );
     expect(text).toContain('1 without a result: ORR_WALL_LIMIT\n  first in row 3: It hangs.');
     expect(text).toMatch(/gain +runs +failures +interval +digests +rate\(\/a\) +rate\(\/b\)/);
@@ -178,6 +180,25 @@ it('knows a folder by the content of its files, without what tools leave in it',
   writeFileSync(join(folder, 'a.js'), '2');
   expect(new ContentHashes().of(folder)).not.toBe(before);
   expect(new ContentHashes().of(join(folder, 'b.js'))).toBe('missing');
+});
+
+it('knows a folder without what commands have written there', () => {
+  const [folder, store] = [join(work, 'robot'), join(work, 'robot_results')];
+  for (const each of [folder, store, join(folder, 'run_1')]) mkdirSync(each, { recursive: true });
+  const hash = () => new ContentHashes(new OutputFiles(store)).of(folder);
+  writeFileSync(join(folder, 'a.py'), '1');
+  const before = hash();
+  writeFileSync(join(folder, 'run_1', 'run.json'), '{}');
+  writeFileSync(join(folder, 'run_1', 'log.txt'), '1');
+  writeFileSync(join(folder, 'found.json'), '{"format":"orrery-schedule/1","decisions":[]}');
+  expect(hash()).toBe(before);
+  writeFileSync(join(folder, 'table.csv'), 'row');
+  const other = hash();
+  expect(other).not.toBe(before);
+  new OutputFiles(store).note(join(folder, 'table.csv'));
+  expect(hash()).toBe(before);
+  writeFileSync(join(folder, 'ways.json'), '{"format":"ways"}');
+  expect(hash()).not.toBe(before);
 });
 
 it('gives the rows of a part of a campaign one after the other, until it is stopped', async () => {

@@ -14,6 +14,7 @@ import {
   type OpenCampaign,
   openCampaign,
 } from './open_campaign.js';
+import { OutputFiles } from './output_files.js';
 import { placeFailures } from './place_failures.js';
 import { RedisQueue } from './redis_queue.js';
 import { ResultStore } from './result_store.js';
@@ -101,7 +102,7 @@ class Work {
     this.#directory = new CampaignDirectory(this.#folders.campaign);
     this.#lines = new RowLines(this.#folders.campaign);
     this.#store = new ResultStore(this.#folders.store);
-    this.#places = new RunPlaces(folder, campaign.inputs);
+    this.#places = new RunPlaces(folder, campaign.inputs, new OutputFiles(this.#folders.store));
     this.#worker = new CampaignWorker(campaign, configOf, this.#store, this.#places);
     this.#done = new Map(this.#directory.state().done);
     this.#rows = this.#queue(shard);

@@ -3,6 +3,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import { type Failure, withoutNumbers } from '../explore/index.js';
 import { ContentHashes } from './content_hash.js';
+import type { OutputFiles } from './output_files.js';
 import { RevisionTrees } from './revision_trees.js';
 import { isBelow, RunKeys } from './run_keys.js';
 
@@ -19,7 +20,7 @@ export interface RunPlace {
 export class RunPlaces {
   readonly #folder: string;
   readonly #inputs: readonly string[];
-  readonly #hashes = new ContentHashes();
+  readonly #hashes: ContentHashes;
   readonly #present: RunPlace;
   readonly #places = new Map<string, RunPlace>();
   #trees: RevisionTrees | undefined;
@@ -27,9 +28,11 @@ export class RunPlaces {
   /**
    * @param folder - of the campaign
    * @param inputs - further files that programs read, absolute
+   * @param outputs - files beside them that no program reads
    */
-  constructor(folder: string, inputs: readonly string[]) {
+  constructor(folder: string, inputs: readonly string[], outputs: OutputFiles) {
     this.#folder = resolve(folder);
+    this.#hashes = new ContentHashes(outputs);
     this.#inputs = inputs;
     const keys = new RunKeys(this.#folder, inputs, this.#hashes);
     this.#present = { keys, words: (words) => words, told: (failure) => failure };

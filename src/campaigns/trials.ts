@@ -4,6 +4,7 @@ import { type Axis, valueText, wordsFor } from './axis.js';
 import type { CampaignOptions } from './campaign_options.js';
 import type { PlannedRun } from './campaign_plan.js';
 import { CampaignWorker } from './campaign_worker.js';
+import { OutputFiles } from './output_files.js';
 import { type PointSummary, summarize } from './point_summary.js';
 import { ResultStore } from './result_store.js';
 import { RunPlaces } from './run_places.js';
@@ -55,7 +56,7 @@ export class Trials {
     const { campaign, configOf, store, folder = process.cwd(), parallel } = options;
     this.#options = options;
     this.#store = new ResultStore(store);
-    this.#places = new RunPlaces(folder, campaign.inputs);
+    this.#places = new RunPlaces(folder, campaign.inputs, new OutputFiles(store));
     this.#worker = new CampaignWorker(campaign, configOf, this.#store, this.#places);
     this.#warm = openRunner('series', parallel);
   }

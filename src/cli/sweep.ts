@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import {
   aligned,
+  type CampaignSummary,
   type CampaignWork,
   campaignReport,
   campaignText,
@@ -9,6 +10,7 @@ import {
   exportCampaign,
   figureNamed,
   intervalText,
+  OutputFiles,
   openCampaign,
   quantileRows,
   queryRows,
@@ -154,7 +156,7 @@ function report(
 ): number {
   const name = work.folders.campaign.split(/[\\/]/).at(-1)!;
   const summary = summarizeCampaign(openCampaign(store, name));
-  if (html !== undefined) writeStudioPage([], html, { report: campaignReport(summary) });
+  writePage(summary, store, html);
   print(json ? `${JSON.stringify(summary, null, 2)}\n` : campaignText(summary));
   const { executed, cached, enough, interrupted } = work;
   printNote(
@@ -165,7 +167,7 @@ function report(
     return 130;
   }
   const { failures, counts, nondeterministic, unevaluated } = summary;
-  const missing = isWorker || enough ? 0 : counts.open + counts.waiting;
+  const missing = isWorker || enough ? 0 : counts.open + counts.waiting + counts.changed;
   if (missing > 0) {
     printNote(
       `${counted(missing, 'result')} ${missing === 1 ? 'does' : 'do'} not count, because files that the runs use have changed since; run the campaign again.\n`,
@@ -195,6 +197,12 @@ function recheckOf(text: string): number {
   );
 }
 
+function writePage(summary: CampaignSummary, store: string, file: string | undefined): void {
+  if (file === undefined) return;
+  writeStudioPage([], file, { report: campaignReport(summary) });
+  new OutputFiles(store).note(file);
+}
+
 function showCommand(): Command {
   return withStore(new Command('show'))
     .description(
@@ -206,7 +214,7 @@ function showCommand(): Command {
     .option('--quantiles', 'print the median and 95 % quantile of each metric instead')
     .action((name: string | undefined, { store, json, html, quantiles }: SweepOptions) => {
       const summary = summarizeCampaign(openCampaign(store, name));
-      if (html !== undefined) writeStudioPage([], html, { report: campaignReport(summary) });
+      writePage(summary, store, html);
       if (json) print(`${JSON.stringify(summary, null, 2)}\n`);
       else if (quantiles) print(`${aligned(quantileRows(summary.points)).join('\n')}\n`);
       else print(campaignText(summary));
@@ -265,6 +273,7 @@ function exportCommand(): Command {
     .action(async (file: string, name: string | undefined, options: ExportOptions) => {
       const format = options.format ?? formatOf(file);
       await exportCampaign(openCampaign(options.store, name), file, format);
+      new OutputFiles(options.store).note(file);
     });
 }
 
