@@ -194,6 +194,28 @@ export const BUGS = [
   { name: 'young_scan', kind: '1 ms of 20, once', options: ['--jitter', '20ms'], fewest: 1 },
   { name: 'middle_age', kind: '1 ms of 20, once', options: ['--jitter', '20ms'], fewest: 1 },
   { name: 'stop_in_ramp', kind: '1 ms of 20', options: ['--jitter', '20ms'], fewest: 1 },
+  {
+    name: 'handover.py',
+    kind: '1.5 ms in a reentrant group',
+    options: ['--delay', '*=0..20ms'],
+    fewest: 1,
+  },
+  {
+    name: 'starved_timer.py',
+    kind: 'timer starved by its executor',
+    options: ['--jitter', '20ms'],
+    fewest: 1,
+  },
+  {
+    name: 'late_parameter.py',
+    kind: 'parameter set at start-up',
+    until: '300ms',
+    options: ['--jitter', '20ms'],
+    fewest: 1,
+  },
+  { name: 'late_result', kind: 'result of the goal before', until: '600ms', fewest: 1 },
+  { name: 'stop_in_two_phases', kind: 'two-phase shutdown', until: '800ms', fewest: 4 },
+  { name: 'clock_back', kind: 'clock that jumps back', until: '700ms', fewest: 2 },
 ];
 
 /** @type {Entry[]} */
@@ -240,4 +262,23 @@ export const CORRECT = [
   { name: 'newest_goal', kind: 'goal superseded while accepted' },
   { name: 'same_shot', kind: 'pair with the wrong neighbour', options: ['--jitter', '2ms'] },
   { name: 'stop_after_ramp', kind: '1 ms of 20', options: ['--jitter', '20ms'] },
+  {
+    name: 'handover_in_one_step.py',
+    kind: '1.5 ms in a reentrant group',
+    options: ['--delay', '*=0..20ms'],
+  },
+  {
+    name: 'timer_in_own_group.py',
+    kind: 'timer starved by its executor',
+    options: ['--jitter', '20ms'],
+  },
+  {
+    name: 'parameter_awaited.py',
+    kind: 'parameter set at start-up',
+    until: '300ms',
+    options: ['--jitter', '20ms', '--check', 'eventually:/started'],
+  },
+  { name: 'result_by_goal', kind: 'result of the goal before', until: '600ms' },
+  { name: 'stop_and_ignore', kind: 'two-phase shutdown', until: '800ms' },
+  { name: 'clock_watched', kind: 'clock that jumps back', until: '700ms' },
 ];
