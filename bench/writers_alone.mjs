@@ -1,5 +1,5 @@
 // The floor of a recording: what its writers take of the thread that records, for a message of eight bytes and the row
-// of a callback, when nothing else runs and the second thread has always packed already: it only says so.
+// of a callback, when nothing else runs and the second thread has always packed and written already: it only says so.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,17 +12,18 @@ const TOPICS = 5;
 /** Messages at one instant. */
 const AT_ONCE = 4;
 
-/** Answers that a chunk has an eighth of its bytes; the fields are those of src/bag/packing_slot.ts. */
+/** Answers that a chunk has an eighth of its bytes, and that it is written; the fields are those of src/bag/packing_slot.ts. */
 const PACKS_NOTHING = `
 import { workerData } from 'node:worker_threads';
 const { signal, slots } = workerData;
-const heads = slots.map((shared) => new Int32Array(shared, 0, 11));
+const heads = slots.map((shared) => new Int32Array(shared, 0, 14));
 while (Atomics.load(signal, 1) === 0) {
   const seen = Atomics.load(signal, 0);
   for (const head of heads) {
     if (Atomics.compareExchange(head, 0, 1, 2) !== 1) continue;
     head[3] = head[2] >> 3;
     head[7] = head[2];
+    head[13] = 1;
     Atomics.store(head, 0, 3);
     Atomics.notify(head, 0);
   }

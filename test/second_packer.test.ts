@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createBag, SecondPacker, Stamp, startPackingThread } from '../src/bag/index.js';
+import { createBag, SecondPacker, Stamp, startPackingThread, verifyBag } from '../src/bag/index.js';
 import { COMMAND, program, ROOT, temporaryDirectory } from './orrery_command.js';
 
 const THREAD = pathToFileURL(join(ROOT, 'dist/bag/packing_thread.js'));
@@ -108,6 +108,16 @@ describe('a second thread that packs', () => {
       'for (;;) for (const head of heads) if (take(head)) { Atomics.store(head, 0, 4); Atomics.notify(head, 0); }',
     ],
     ['does not finish', 'for (;;) for (const head of heads) take(head);'],
+    [
+      'writes half a chunk and ends',
+      `import { openSync, writeSync } from 'node:fs';
+       while (!heads.some(take));
+       for (const { identity, place } of workerData.files) {
+         const descriptor = openSync(identity.path, 'r+');
+         writeSync(descriptor, new Uint8Array(9000), 0, 9000, new Float64Array(place)[1]);
+       }
+       process.exit();`,
+    ],
     ['ends in the middle', 'while (!heads.some(take)); process.exit();'],
   ])('may be one that %s', async (_what, code) => {
     expect((await record(packed(script(code)))).equals(alone)).toBe(true);
@@ -131,5 +141,23 @@ describe('a long run', () => {
     const [[recording, trace], [other, otherTrace]] = files as [Buffer[], Buffer[]];
     expect(recording!.equals(other!)).toBe(true);
     expect(trace!.equals(otherTrace!)).toBe(true);
+  });
+
+  it('keeps what was written when there is no more room', async () => {
+    const directory = join(temporaryDirectory(), 'run');
+    const words = ['run', program('endless_talker.cjs'), '--until', '140s', '--record', directory];
+    // In units of 1 KiB: about half of what it writes.
+    const limited = ['-c', 'ulimit -f 2000; exec "$0" "$@"', process.execPath];
+    const preload = ['--require', program('two_processors.cjs')];
+    const { status, stderr } = spawnSync('bash', [...limited, ...preload, COMMAND, ...words], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain('a thread packs');
+    expect(stderr).toContain('ORR_OUTPUT_UNWRITABLE');
+    expect(status).toBe(1);
+    const { exitStatus, messageCount } = await verifyBag(join(directory, 'recording.mcap'));
+    // Not closed, but sound.
+    expect(exitStatus).toBe(3);
+    expect(messageCount).toBeGreaterThan(30_000);
   });
 });

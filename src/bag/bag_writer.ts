@@ -87,11 +87,12 @@ export class BagWriter {
     this.#partial = inPlace ? path : partialName(path);
     // Where a file is split depends on its size, which must then be known at every message.
     const { chunkBytes = DEFAULT_CHUNK_BYTES } = options;
-    this.#lane = this.#directory ? undefined : packer?.lane(chunkBytes);
     checkOverwrite(path, options.form ?? 'file', options.overwrite === true);
     makeDirectory(this.#directory ? this.#partial : join(path, '..'));
     try {
       this.#output = new OutputFile(this.#partialFile());
+      const isAlone = this.#directory || packer === undefined;
+      this.#lane = isAlone ? undefined : packer.lane(chunkBytes, this.#output.identity);
       this.#mcap = this.#startFile();
     } catch (error) {
       if (!inPlace) removeAll(this.#partial);

@@ -36,9 +36,15 @@ export {
   type MetadataTopic,
   parseMetadata,
 } from './metadata.js';
-export { partialName } from './output_file.js';
-export type { PackedSink, PackingLane } from './packing_lane.js';
-export type { PackingSlot, SharedPacking } from './packing_slot.js';
+export { type FileIdentity, partialName } from './output_file.js';
+export type { LaneOptions, PackedSink, PackingLane } from './packing_lane.js';
+export type {
+  AnsweredChunk,
+  OfferedChunk,
+  PackingSlot,
+  SharedFile,
+  SharedPacking,
+} from './packing_slot.js';
 export {
   openPlayback,
   type Playback,

@@ -1,5 +1,6 @@
 /** How the records that describe an MCAP file are written. */
-import { OP, type SchemaRecord } from './mcap_records.js';
+import { indexOffsets, type PackedChunk } from './chunk_packer.js';
+import { OP, RECORD_HEADER_BYTES, type SchemaRecord } from './mcap_records.js';
 import type { RecordBuffer } from './record_buffer.js';
 
 /** A topic in an MCAP file. */
@@ -15,19 +16,6 @@ export interface WrittenChannel {
   readonly id: number;
   readonly schemaId: number;
   readonly channel: McapChannel;
-}
-
-export interface WrittenChunk {
-  readonly start: bigint;
-  readonly end: bigint;
-  readonly offset: number;
-  readonly length: number;
-  /** Channel id and offset of each message index. */
-  readonly indexOffsets: readonly (readonly [number, number])[];
-  readonly indexLength: number;
-  readonly compression: string;
-  readonly packedBytes: number;
-  readonly plainBytes: number;
 }
 
 export interface Statistics {
@@ -73,16 +61,39 @@ function writeIdsAndSizes(to: RecordBuffer, entries: readonly (readonly [number,
   }
 }
 
-export function writeChunkIndex(to: RecordBuffer, chunk: WrittenChunk): void {
+/** Bytes of a chunk record before the name of its compression, and between this name and its records. */
+const CHUNK_FIELDS_BYTES = 40;
+
+/** Bytes of a chunk record, without the message indexes after it. */
+function chunkBytes({ compression, packed }: PackedChunk): number {
+  return RECORD_HEADER_BYTES + CHUNK_FIELDS_BYTES + compression.length + packed.length;
+}
+
+/** Writes a chunk record up to its records. */
+export function writeChunkHead(to: RecordBuffer, chunk: PackedChunk): void {
+  to.u8(OP.chunk);
+  to.size(chunkBytes(chunk) - RECORD_HEADER_BYTES);
+  to.u64(chunk.start);
+  to.u64(chunk.end);
+  to.size(chunk.plainBytes);
+  to.u32(chunk.crc);
+  to.text(chunk.compression);
+  to.size(chunk.packed.length);
+}
+
+/** Describes a chunk that begins at this offset. */
+export function writeChunkIndex(to: RecordBuffer, chunk: PackedChunk, offset: number): void {
+  const { indexes } = chunk;
+  const length = chunkBytes(chunk);
   const at = to.begin(OP.chunkIndex);
   to.u64(chunk.start);
   to.u64(chunk.end);
-  to.size(chunk.offset);
-  to.size(chunk.length);
-  writeIdsAndSizes(to, chunk.indexOffsets);
-  to.size(chunk.indexLength);
+  to.size(offset);
+  to.size(length);
+  writeIdsAndSizes(to, indexOffsets(indexes, offset + length));
+  to.size(indexes.length);
   to.text(chunk.compression);
-  to.size(chunk.packedBytes);
+  to.size(chunk.packed.length);
   to.size(chunk.plainBytes);
   to.end(at);
 }

@@ -1,12 +1,19 @@
 import { bagError } from './bag_error.js';
-import { ChunkPacker, indexOffsets, type PackedChunk } from './chunk_packer.js';
+import { ChunkPacker, type PackedChunk } from './chunk_packer.js';
 import { combineCrc } from './combine_crc.js';
 import { crc32 } from './compression.js';
 import { McapChannels } from './mcap_channels.js';
 import type { McapProgress } from './mcap_progress.js';
-import { type McapChannel, type Statistics, writeChunkIndex } from './mcap_record_writer.js';
-import { MCAP_MAGIC, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
+import {
+  type McapChannel,
+  type Statistics,
+  writeChunkHead,
+  writeChunkIndex,
+} from './mcap_record_writer.js';
+import { MCAP_MAGIC, OP } from './mcap_records.js';
 import type { McapWriterOptions } from './mcap_writer_options.js';
+import type { PackedSink } from './packing_lane.js';
+import type { AnsweredChunk } from './packing_slot.js';
 import { type ByteSink, RecordBuffer, SPARE_BYTES } from './record_buffer.js';
 import { type Stamp, TimeRange } from './stamps.js';
 import { type TableMessage, TableRecords } from './table_records.js';
@@ -17,7 +24,7 @@ import { writeSummary } from './write_summary.js';
  * synchronous; a message costs one copy into the open chunk. After every chunk, the bytes written
  * so far form a file that a recovering reader accepts.
  */
-export class McapWriter {
+export class McapWriter implements PackedSink {
   readonly #sink: ByteSink;
   readonly #options: McapWriterOptions;
   readonly #channels = new McapChannels();
@@ -37,8 +44,6 @@ export class McapWriter {
   readonly #packer = new ChunkPacker();
   /** Whether what is written now will be taken back. */
   #isEnding = false;
-  /** Takes the chunks that the second thread has packed. */
-  readonly #take = (chunk: PackedChunk) => this.#writeChunk(chunk);
 
   constructor(sink: ByteSink, options: McapWriterOptions) {
     this.#sink = sink;
@@ -137,7 +142,7 @@ export class McapWriter {
     const { lane } = this.#options;
     const chunk = this.#chunk;
     const { length } = chunk;
-    if (lane?.offer(chunk.content(), chunk.tabular, this.#take) === true) {
+    if (lane?.offer(chunk.content(), chunk.tabular, this) === true) {
       this.#at.open = 0;
       chunk.clear();
       return;
@@ -148,49 +153,41 @@ export class McapWriter {
 
   /** Writes the open chunk, if it holds anything, and its message indexes. */
   closeChunk(): void {
-    this.#options.lane?.drain(this.#take);
+    this.#options.lane?.drain(this);
     if (this.#at.open === 0) return;
     const { compressionLevel } = this.#options;
     // To compress what will be taken back would take most of the time of a checkpoint.
     const compression = this.#isEnding ? '' : this.#options.compression;
     const content = this.#chunk.content();
     const { tabular } = this.#chunk;
-    this.#writeChunk(this.#packer.pack(content, tabular, compression, compressionLevel));
+    const packed = this.#packer.pack(content, tabular, compression, compressionLevel);
+    this.#addChunk(packed, false);
     this.#at.open = 0;
     this.#chunk.clear();
   }
 
-  #writeChunk(chunk: PackedChunk): void {
-    const { packed, compression, plainBytes, indexes, start, end } = chunk;
-    const offset = this.#at.position;
+  /** Where the next chunk goes, after those that the second thread has written. */
+  get position(): number {
+    return this.#at.position;
+  }
+
+  /** Takes a chunk from the second thread. */
+  take(chunk: AnsweredChunk): void {
+    this.#addChunk(chunk, chunk.isWritten);
+  }
+
+  #addChunk(chunk: PackedChunk, isWritten: boolean): void {
+    const { packed, indexes, start, end } = chunk;
     const records = this.#records;
-    const chunkLength = RECORD_HEADER_BYTES + 40 + compression.length + packed.length;
-    records.u8(OP.chunk);
-    records.size(chunkLength - RECORD_HEADER_BYTES);
-    records.u64(start);
-    records.u64(end);
-    records.size(plainBytes);
-    records.u32(chunk.crc);
-    records.text(compression);
-    records.size(packed.length);
-    this.#flush();
-    const indexAt = this.#at.position + packed.length;
-    this.#sink.write(packed);
-    this.#sink.write(indexes);
-    const length = packed.length + indexes.length;
-    this.#at.position += length;
-    this.#at.crc = combineCrc(this.#at.crc, chunk.fileCrc, length);
-    writeChunkIndex(this.#chunkIndexes, {
-      start,
-      end,
-      offset,
-      length: chunkLength,
-      indexOffsets: indexOffsets(indexes, indexAt),
-      indexLength: indexes.length,
-      compression,
-      packedBytes: packed.length,
-      plainBytes,
-    });
+    writeChunkHead(records, chunk);
+    const head = records.content();
+    const rest = packed.length + indexes.length;
+    if (isWritten) this.#sink.skip(head.length + rest);
+    else for (const part of [head, packed, indexes]) this.#sink.write(part);
+    writeChunkIndex(this.#chunkIndexes, chunk, this.#at.position);
+    this.#at.crc = combineCrc(crc32(head, this.#at.crc), chunk.fileCrc, rest);
+    this.#at.position += head.length + rest;
+    records.clear();
     this.#range.widen(start, this.#at.chunks === 0);
     this.#range.widen(end, false);
     this.#at.chunks++;
@@ -241,7 +238,7 @@ export class McapWriter {
    * a complete file does not show how many checkpoints there were.
    */
   checkpoint(complete: () => void): void {
-    this.#options.lane?.drain(this.#take);
+    this.#options.lane?.drain(this);
     const restore = this.#mark();
     this.#isEnding = true;
     try {

@@ -3,6 +3,7 @@ import { bagError } from './bag_error.js';
 import {
   closeSync,
   existsSync,
+  fstatSync,
   ftruncateSync,
   makeFolder,
   openSync,
@@ -15,6 +16,13 @@ import {
   writeSync,
 } from './file_access.js';
 import type { ByteSink } from './record_buffer.js';
+
+/** What tells a file from another one of the same name. */
+export interface FileIdentity {
+  readonly path: string;
+  readonly device: number;
+  readonly inode: number;
+}
 
 /** The error for an output that cannot be written; it names path and reason. */
 export function unwritable(path: string, error: unknown): Error {
@@ -97,6 +105,12 @@ export class OutputFile implements ByteSink {
     }
   }
 
+  /** By this, another thread finds the file; undefined for a pipe or device, whose bytes have no positions. */
+  get identity(): FileIdentity | undefined {
+    const stats = fstatSync(this.#descriptor);
+    return stats.isFile() ? { path: this.path, device: stats.dev, inode: stats.ino } : undefined;
+  }
+
   write(bytes: Uint8Array): void {
     if (this.#failure !== undefined) throw this.#failure;
     try {
@@ -116,6 +130,15 @@ export class OutputFile implements ByteSink {
       this.#position += written;
       this.#length = Math.max(this.#length, this.#position);
     }
+  }
+
+  /** Counts bytes that another thread has written here, and what else it writes behind them from now on. */
+  skip(bytes: number): void {
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#position += bytes;
+    // That thread has cut what was there before, and what is there now must not be cut.
+    this.#length = this.#position;
+    this.#rewound = true;
   }
 
   /** Where to write; null means the current position of the descriptor, which also works for a pipe. */

@@ -1,12 +1,21 @@
 import type { ChunkPacker, PackedChunk } from './chunk_packer.js';
+import type { FileIdentity } from './output_file.js';
 
 // Kept from load time: user code may later see guarded ones.
 const { compareExchange, load, notify, store, wait } = Atomics;
 
-/** The memory that the packing thread gets. */
+/** What the packing thread gets. */
 export interface SharedPacking {
   readonly signal: Int32Array;
   readonly slots: readonly SharedArrayBuffer[];
+  /** The file of each lane; undefined if only the writer may write it. */
+  readonly files: readonly (SharedFile | undefined)[];
+}
+
+/** A file, and the memory of a {@link FilePlace} in it. */
+export interface SharedFile {
+  readonly identity: FileIdentity;
+  readonly place: SharedArrayBuffer;
 }
 
 /** Fields of the memory by which that thread is woken. */
@@ -28,10 +37,28 @@ const FIELD = {
   isPlain: 8,
   fileCrc: 9,
   isSame: 10,
+  lane: 11,
+  turn: 12,
+  isWritten: 13,
 } as const;
 /** Where start and end are, 8 bytes each. */
-const TIMES_AT = 48;
-const HEAD_BYTES = 64;
+const TIMES_AT = 64;
+const HEAD_BYTES = 128;
+
+/** What both threads must know of a chunk. */
+export interface OfferedChunk {
+  readonly content: Uint8Array;
+  /** See {@link ChunkPacker.pack}. */
+  readonly tabular: number;
+  /** The number of its file, and its own number in this file. */
+  readonly lane: number;
+  readonly turn: number;
+}
+
+/** A packed chunk, and whether it is in its file already; then `packed` has only the right length. */
+export interface AnsweredChunk extends PackedChunk {
+  readonly isWritten: boolean;
+}
 
 /** Memory that two threads share: the records of one chunk, and the packed chunk. */
 export class PackingSlot {
@@ -47,7 +74,7 @@ export class PackingSlot {
     const isNew = typeof from === 'number';
     this.shared = isNew ? new SharedArrayBuffer(HEAD_BYTES + 2 * from) : from;
     const capacity = (this.shared.byteLength - HEAD_BYTES) / 2;
-    this.#head = new Int32Array(this.shared, 0, FIELD.isSame + 1);
+    this.#head = new Int32Array(this.shared, 0, FIELD.isWritten + 1);
     this.#times = new BigInt64Array(this.shared, TIMES_AT, 2);
     this.#plain = new Uint8Array(this.shared, HEAD_BYTES, capacity);
     this.#result = new Uint8Array(this.shared, HEAD_BYTES + capacity, capacity);
@@ -68,6 +95,15 @@ export class PackingSlot {
     return load(this.#head, FIELD.state) === STATE.ready;
   }
 
+  /** See {@link OfferedChunk}. */
+  get lane(): number {
+    return this.#head[FIELD.lane]!;
+  }
+
+  get turn(): number {
+    return this.#head[FIELD.turn]!;
+  }
+
   get isFree(): boolean {
     return load(this.#head, FIELD.state) === STATE.free;
   }
@@ -77,13 +113,16 @@ export class PackingSlot {
     return this.#head[FIELD.order]!;
   }
 
-  /** Copies a chunk and lets the other thread pack it; `tabular`: see there. */
-  offer(content: Uint8Array, tabular: number, order: number): void {
+  /** Copies a chunk and lets the other thread pack it. */
+  offer({ content, tabular, lane, turn }: OfferedChunk, order: number): void {
+    const head = this.#head;
     this.#plain.set(content);
-    this.#head[FIELD.plain] = content.length;
-    this.#head[FIELD.tabular] = tabular;
-    this.#head[FIELD.order] = order;
-    store(this.#head, FIELD.state, STATE.ready);
+    head[FIELD.plain] = content.length;
+    head[FIELD.tabular] = tabular;
+    head[FIELD.lane] = lane;
+    head[FIELD.turn] = turn;
+    head[FIELD.order] = order;
+    store(head, FIELD.state, STATE.ready);
   }
 
   /** Claims the offered chunk; only one of the two threads succeeds. */
@@ -92,18 +131,25 @@ export class PackingSlot {
     return compareExchange(this.#head, FIELD.state, ready, taken) === ready;
   }
 
+  /** Whether the packed chunk has room here if it is written by the other thread. */
+  canAnswer({ indexes }: PackedChunk): boolean {
+    return indexes.length <= this.#result.length;
+  }
+
   /** Hands over the packed chunk; undefined if packing failed. */
-  answer(chunk: PackedChunk | undefined): void {
+  answer(chunk: PackedChunk | undefined, isWritten: boolean): void {
     const head = this.#head;
     // Records that are stored as they are stay where they are.
     const isSame = chunk?.packed.byteOffset === HEAD_BYTES && chunk.packed.buffer === this.shared;
-    const copied = chunk === undefined || isSame ? 0 : chunk.packed.length;
+    const isCopied = chunk !== undefined && !isSame && !isWritten;
+    const copied = isCopied ? chunk.packed.length : 0;
     const isHeld = chunk !== undefined && copied + chunk.indexes.length <= this.#result.length;
     if (isHeld) {
       const { packed, compression, plainBytes, indexes, crc, fileCrc, start, end } = chunk;
-      if (!isSame) this.#result.set(packed);
+      if (isCopied) this.#result.set(packed);
       this.#result.set(indexes, copied);
       head[FIELD.isSame] = isSame ? 1 : 0;
+      head[FIELD.isWritten] = isWritten ? 1 : 0;
       head[FIELD.packed] = packed.length;
       head[FIELD.indexes] = indexes.length;
       head[FIELD.isPlain] = compression === '' ? 1 : 0;
@@ -124,12 +170,13 @@ export class PackingSlot {
   }
 
   /** The chunk that the other thread packed; undefined if it could not. */
-  get answered(): PackedChunk | undefined {
+  get answered(): AnsweredChunk | undefined {
     const head = this.#head;
     if (load(head, FIELD.state) !== STATE.done) return undefined;
     const packedLength = head[FIELD.packed]!;
     const isSame = head[FIELD.isSame] === 1;
-    const indexesAt = isSame ? 0 : packedLength;
+    const isWritten = head[FIELD.isWritten] === 1;
+    const indexesAt = isSame || isWritten ? 0 : packedLength;
     return {
       packed: (isSame ? this.#plain : this.#result).subarray(0, packedLength),
       compression: head[FIELD.isPlain] === 1 ? '' : 'zstd',
@@ -139,6 +186,7 @@ export class PackingSlot {
       fileCrc: head[FIELD.fileCrc]! >>> 0,
       start: this.#times[0]!,
       end: this.#times[1]!,
+      isWritten,
     };
   }
 

@@ -10,6 +10,8 @@ export const SPARE_BYTES = 1 << 18;
 /** The destination of the bytes of a file, in order. */
 export interface ByteSink {
   write(bytes: Uint8Array): void;
+  /** Counts this many bytes that another thread has written, as the new end. */
+  skip(bytes: number): void;
   /** Commits what was written so far, whatever happens to later writes. */
   keep(): void;
   /** Writes an end that completes the committed bytes to a whole file; the next write overwrites it. */

@@ -1,6 +1,7 @@
 import { canCompress } from './compression.js';
+import type { FileIdentity } from './output_file.js';
 import { PackingLane } from './packing_lane.js';
-import { type PackingSlot, type SharedPacking, SIGNAL } from './packing_slot.js';
+import { type OfferedChunk, type PackingSlot, type SharedPacking, SIGNAL } from './packing_slot.js';
 
 // Kept from load time: user code may later see guarded ones.
 const { add, load, notify, store } = Atomics;
@@ -20,10 +21,10 @@ export interface SecondPackerOptions {
 }
 
 /**
- * A second thread that packs chunks: compression, checksum, message indexes. It starts when there is something to do.
- * The thread that records writes the files, in its own order, and packs a chunk itself that nobody has begun when it
- * is needed. The bytes are therefore the same with and without the thread, and nothing waits for a thread that is
- * slow to start or gone.
+ * A second thread that packs chunks (compression, checksum, message indexes) and writes those whose place in their file is
+ * known. It starts when there is something to do. The thread that records takes chunks in, in its own order, and packs
+ * and writes one itself that nobody has begun when it is needed, and writes one that the other could not. The bytes are
+ * therefore the same with and without the thread, and nothing waits for a thread that is slow to start or gone.
  */
 export class SecondPacker {
   readonly #lanes: PackingLane[] = [];
@@ -42,9 +43,9 @@ export class SecondPacker {
     this.patience = patience ?? PATIENCE_MS;
   }
 
-  /** A lane for a writer whose chunks have up to this many bytes, unless a single message is larger. */
-  lane(chunkBytes: number): PackingLane {
-    const lane = new PackingLane(this, chunkBytes);
+  /** A lane for a writer whose chunks have up to this many bytes, unless a single message is larger; `file`: see there. */
+  lane(chunkBytes: number, file?: FileIdentity): PackingLane {
+    const lane = new PackingLane(this, { number: this.#lanes.length, chunkBytes, file });
     this.#lanes.push(lane);
     return lane;
   }
@@ -60,12 +61,13 @@ export class SecondPacker {
     if (this.#isStarted || this.#packed < this.#from || this.#start === undefined) return;
     this.#isStarted = true;
     const slots = this.#lanes.flatMap((lane) => lane.open());
-    this.#start({ signal: this.#signal, slots: slots.map(({ shared }) => shared) });
+    const files = this.#lanes.map(({ file }) => file);
+    this.#start({ signal: this.#signal, slots: slots.map(({ shared }) => shared), files });
   }
 
   /** Tells the thread that there is a chunk. */
-  offer(slot: PackingSlot, content: Uint8Array, tabular: number): void {
-    slot.offer(content, tabular, this.#offers++);
+  offer(slot: PackingSlot, chunk: OfferedChunk): void {
+    slot.offer(chunk, this.#offers++);
     add(this.#signal, SIGNAL.offers, 1);
     notify(this.#signal, SIGNAL.offers);
   }
