@@ -136,7 +136,7 @@ export class OutputFile implements ByteSink {
   skip(bytes: number): void {
     if (this.#failure !== undefined) throw this.#failure;
     this.#position += bytes;
-    // That thread has cut what was there before, and what is there now must not be cut.
+    // What was there before ends here at the latest, and what that thread has written since must not be cut.
     this.#length = this.#position;
     this.#rewound = true;
   }

@@ -1,5 +1,5 @@
 import type { PackedChunk } from './chunk_packer.js';
-import { fstatSync, ftruncateSync, openSync, writeSync } from './file_access.js';
+import { fstatSync, openSync, writeSync } from './file_access.js';
 import { FilePlace } from './file_place.js';
 import { writeChunkHead } from './mcap_record_writer.js';
 import type { SharedFile } from './packing_slot.js';
@@ -29,13 +29,14 @@ export class PackingFile {
     const head = this.#head;
     head.clear();
     writeChunkHead(head, chunk);
+    const parts = [head.content(), chunk.packed, chunk.indexes];
     let { position } = this.#place;
+    const end = parts.reduce((sum, { length }) => sum + length, position);
     try {
-      for (const bytes of [head.content(), chunk.packed, chunk.indexes]) {
-        position = writeAt(this.#descriptor, bytes, position);
-      }
-      // A remainder of a checkpoint's end would look like the end of the file.
-      if (fstatSync(this.#descriptor).size > position) ftruncateSync(this.#descriptor, position);
+      // A remainder of a checkpoint's end would look like the end of the file. Only the writer cuts: this thread may be so
+      // late that the writer has gone on without it, and what it then still writes is there already.
+      if (fstatSync(this.#descriptor).size > end) return false;
+      for (const bytes of parts) position = writeAt(this.#descriptor, bytes, position);
     } catch {
       return false;
     }
