@@ -31,6 +31,16 @@ builtins.left, os.environ['LEFT'], sys.modules['left'] = True, '1', sys
 node.create_timer(0.1, lambda: publisher.publish(String(data=f'{found} {random.random()} {os.getpid()}')))
 rclpy.spin(node)
 `;
+/** In ns. */
+const [SHORT, LONG] = [2e8, 1e12];
+/** Computes for longer than the short time, even on a fast machine. */
+const BUSY = `
+import rclpy
+rclpy.init()
+node = rclpy.create_node('busy')
+node.create_timer(0.4, lambda: sum(range(50_000_000)))
+rclpy.spin(node)
+`;
 const files = ['one', 'two', 'three'].map((name) => sandbox.write(`${name}.py`, talker(name)));
 
 const system = (seed: number, env: readonly string[] = []) =>
@@ -82,6 +92,20 @@ describe.skipIf(PYTHON === undefined || process.platform !== 'linux')('a warm th
     expect(kept.size).toBe(1);
     warm.close();
     expect(await eventually(() => nurseries().length === 0)).toBe(true);
+  });
+
+  it('ends what keeps its turn in each of its runs, but not what may keep it in that run', async () => {
+    const file = sandbox.write('busy.py', BUSY);
+    const busy = (callback: number) =>
+      describeSystem({ files: [file] }, { until: '0.5s', models: { process_limits: { callback } } })
+        .config;
+    const warm = openRunner('series', 1);
+    for (const callback of [SHORT, LONG, SHORT]) {
+      const { errors } = await warm.run(busy(callback));
+      expect(errors.map(({ code }) => code)).toEqual(callback === SHORT ? ['ORR_GUEST_HANG'] : []);
+    }
+    expect((await warm.run(system(1))).digest.total).toBe(digests[1]);
+    warm.close();
   });
 
   it('ends no nursery whose programs still run, also if each program has variables of its own', async () => {

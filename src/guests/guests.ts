@@ -63,9 +63,9 @@ export class Guests {
   constructor(options: GuestsOptions) {
     this.#options = options;
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
-    this.#starters = options.starters ?? new Starters(options.host);
+    this.#starters = options.kept?.starters ?? new Starters(options.host);
     this.round = new GuestRound(options.parallel ?? environment.ORRERY_GUESTS !== 'serial');
-    this.#watchdog = new Watchdog(options.stop);
+    this.#watchdog = options.kept?.watchdog ?? new Watchdog();
     this.#early = new EarlyProcesses(options.host, (program) => this.#spawn(program));
   }
 
@@ -129,7 +129,8 @@ export class Guests {
     const { pid } = process;
     if (pid === undefined) throw notStarted(program, await process.ended);
     const { patience = this.#limits.patience } = this;
-    const watched = this.#watchdog.watch(this.#options.debug ? Number.POSITIVE_INFINITY : patience);
+    const { debug, stop: asked } = this.#options;
+    const watched = this.#watchdog.watch(debug ? Number.POSITIVE_INFINITY : patience, asked);
     watched.isProcess(pid);
     const channel = new Channel(process.input, process.output, this.#limits.frame);
     const guest: Guest = {
@@ -221,10 +222,15 @@ export class Guests {
     const processes = [...left.map(({ process }) => process), ...this.#early.left];
     for (const process of processes) process.kill();
     await Promise.all(processes.map(({ ended }) => ended));
-    if (this.#options.starters === undefined) await this.#starters.close();
-    for (const { channel } of this.#guests) channel.close();
+    for (const { channel, watched } of this.#guests) {
+      watched.gone();
+      channel.close();
+    }
     this.#shared.close();
-    await this.#watchdog.close();
+    if (this.#options.kept === undefined) {
+      await this.#starters.close();
+      await this.#watchdog.close();
+    }
     return findMishaps(ends, this.#options.host);
   }
 

@@ -4,6 +4,14 @@ import type { GuestLimits } from './frame_kinds.js';
 import type { InputPiece } from './read_input.js';
 import type { ChildProcesses, GuestDebugger } from './session_options.js';
 import type { Starters } from './starters.js';
+import type { Watchdog } from './watchdog.js';
+
+/** What a thread that makes many runs keeps for the guests of all of them. */
+export interface KeptForGuests {
+  /** Starts their processes. */
+  readonly starters: Starters;
+  readonly watchdog: Watchdog;
+}
 
 /** What the guests of a run are given. */
 export interface GuestsOptions {
@@ -28,8 +36,8 @@ export interface GuestsOptions {
     /** A guest has ended by itself, without an exception. */
     exited(program: string, code: number): void;
   };
-  /** Starts their processes, and remains after the run; by default, it ends with the run. */
-  readonly starters?: Starters | undefined;
+  /** Remains after the run; by default, everything ends with the run. */
+  readonly kept?: KeptForGuests | undefined;
   /** Whether guests that run at one instant use several cores; the result is the same. Default true. */
   readonly parallel?: boolean;
   readonly limits?: Partial<GuestLimits>;

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { real } from '../guard/index.js';
+import { outside, real } from '../guard/index.js';
 import { WATCHDOG_CODE } from './watchdog_code.js';
 
 /** Indices into the memory that a guest's session shares with the watchdog. */
@@ -56,27 +56,20 @@ export class Watched {
 
 /**
  * Ends guests that keep the turn for too long; sooner when the run is to end. It counts the time that a guest
- * computes or waits for something real, but not the time that it waits for a busy machine.
+ * computes or waits for something real, but not the time that it waits for a busy machine. Its thread begins with the first
+ * guest. Starting it takes as long as a small run, so that a thread that makes many runs has one for all of them.
  */
 export class Watchdog {
-  readonly #stop: SharedArrayBuffer | undefined;
   #worker: Worker | undefined;
 
-  /** @param stop - begins with a number that is 1 or 2 when the run is interrupted or its budget is used up */
-  constructor(stop: SharedArrayBuffer | undefined) {
-    this.#stop = stop;
-  }
-
-  /** @param patienceSeconds - applies to all guests; the value of the first call counts */
-  watch(patienceSeconds: number): Watched {
-    if (this.#worker === undefined) {
-      const { Worker: RealWorker } = real.workerThreads;
-      const workerData = { patience: patienceSeconds * 1000, stop: this.#stop, grace: GRACE_MS };
-      this.#worker = new RealWorker(WATCHDOG_CODE, { eval: true, workerData, env: {} });
-      this.#worker.unref();
-    }
+  /**
+   * @param patienceSeconds - for how long it may keep the turn
+   * @param stop - begins with a number that is 1 or 2 when the run is interrupted or its budget is used up
+   */
+  watch(patienceSeconds: number, stop?: SharedArrayBuffer): Watched {
+    this.#worker ??= start();
     const watched = new Watched();
-    this.#worker.postMessage(watched.shared);
+    this.#worker.postMessage({ shared: watched.shared, patience: patienceSeconds * 1000, stop });
     return watched;
   }
 
@@ -85,4 +78,12 @@ export class Watchdog {
     await this.#worker?.terminate();
     this.#worker = undefined;
   }
+}
+
+function start(): Worker {
+  const { Worker: RealWorker } = real.workerThreads;
+  const workerData = { grace: GRACE_MS };
+  const worker = outside(() => new RealWorker(WATCHDOG_CODE, { eval: true, workerData, env: {} }));
+  worker.unref();
+  return worker;
 }

@@ -4,7 +4,7 @@
  * Python code answers, and by SIGTERM, which also ends a program that is in native code.
  */
 export const WATCHDOG_CODE = `
-const { workerData: { patience, stop, grace }, parentPort } = require('node:worker_threads');
+const { workerData: { grace }, parentPort } = require('node:worker_threads');
 const { readFileSync } = require('node:fs');
 const PID = 0, TURN = 1, HUNG = 2;
 const LOOK = 200;
@@ -12,9 +12,12 @@ const LOOK = 200;
 const STARVED = 3;
 /** After the first request, in ms. */
 const SIGNALS = [[2000, 'SIGTERM', 1], [3000, 'SIGKILL', -1]];
-const asked = stop === undefined ? undefined : new Int32Array(stop);
 const guests = new Set();
-parentPort.on('message', (shared) => guests.add({ at: new Int32Array(shared), turn: 0 }));
+let looking;
+parentPort.on('message', ({ shared, patience, stop }) => {
+  guests.add({ at: new Int32Array(shared), patience, asked: stop && new Int32Array(stop), turn: 0 });
+  looking ??= setInterval(lookAtAll, LOOK);
+});
 const signal = (pid, name) => { try { process.kill(pid, name); } catch {} };
 /** Whether it waits, and its processor time in ms; undefined where the system does not tell. */
 function used(pid) {
@@ -51,16 +54,19 @@ function look(guest, now) {
     return signal(next[2] * Atomics.load(guest.at, PID), next[1]);
   }
   guest.time += counted(guest, now);
-  if (guest.time >= patience) return ask(guest, 1, now);
-  const reason = asked === undefined ? 0 : Atomics.load(asked, 0);
+  if (guest.time >= guest.patience) return ask(guest, 1, now);
+  const reason = guest.asked === undefined ? 0 : Atomics.load(guest.asked, 0);
   if (reason === 0) guest.stopped = undefined;
   else if (guest.stopped === undefined) guest.stopped = { at: now, time: guest.time };
   else if (guest.time - guest.stopped.time >= grace[reason] || now - guest.stopped.at >= STARVED * grace[reason]) {
     ask(guest, 1 + reason, now);
   }
 }
-setInterval(() => {
+function lookAtAll() {
   const now = performance.now();
   for (const guest of guests) look(guest, now);
-}, LOOK);
+  if (guests.size > 0) return;
+  clearInterval(looking);
+  looking = undefined;
+}
 `;

@@ -3,9 +3,11 @@ import {
   type GuestDebugger,
   Guests,
   type Joining,
+  type KeptForGuests,
   MACHINE_VARIABLES,
   Starters,
   type StartersHost,
+  Watchdog,
 } from '../guests/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { hasProcesses, type RunConfig } from '../system/index.js';
@@ -23,8 +25,8 @@ const DEFINITIONS = fileURLToPath(new URL('../../dist/interfaces/definitions', i
 export interface GuestWatch {
   guestStarted?(pid: number): void;
   guestEnded?(pid: number): void;
-  /** Whether the interpreters from which programs are copied remain for the next run of the thread. */
-  readonly keepsInterpreters?: boolean;
+  /** Whether what serves guests, such as the interpreters that are copied, remains for the next run of the thread. */
+  readonly keepsForGuests?: boolean;
   /** Lets programs that are processes stop in callbacks. */
   readonly debugger?: GuestDebugger;
   /** Memory of a control block: guests that do not stop are killed once it says that the run is to end. */
@@ -32,10 +34,10 @@ export interface GuestWatch {
 }
 
 /** Of a thread that makes many runs. */
-let kept: Starters | undefined;
+let kept: KeptForGuests | undefined;
 
-function startersOfThread(host: StartersHost): Starters {
-  kept ??= new Starters(host, 'many');
+function keptByThread(host: StartersHost): KeptForGuests {
+  kept ??= { starters: new Starters(host, 'many'), watchdog: new Watchdog() };
   return kept;
 }
 
@@ -70,7 +72,7 @@ export function createGuests(run: GuestsOfRun): Guests {
     simulation,
     stop: watch.control,
     debug: watch.debugger,
-    starters: watch.keepsInterpreters ? startersOfThread(pids) : undefined,
+    kept: watch.keepsForGuests ? keptByThread(pids) : undefined,
     settings: {
       ORRERY_INTERFACES: folders.join(':'),
       ROS_DISTRO: distro,

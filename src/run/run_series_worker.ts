@@ -46,7 +46,7 @@ async function run(config: RunConfig): Promise<void> {
       decided: (decision) => post({ decision }),
       guestStarted: (guest) => tell({ guest, runs: true }),
       guestEnded: (guest) => tell({ guest, runs: false }),
-      keepsInterpreters: true,
+      keepsForGuests: true,
     });
     outcome = await system.run();
   } catch (error) {
