@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OutputFiles } from './output_files.js';
 import { isStore } from './store_folders.js';
@@ -21,8 +21,8 @@ export class ContentHashes {
 
   /** The hash of a file, or of all files below a folder; `missing` if there is neither. */
   of(path: string): string {
-    if (!existsSync(path)) return 'missing';
-    const stat = statSync(path);
+    const stat = statOf(path);
+    if (stat === undefined) return 'missing';
     if (stat.isDirectory()) return this.#ofFolder(path);
     const stamp = `${stat.mtimeMs} ${stat.size}`;
     const known = this.#known.get(path);
@@ -46,6 +46,15 @@ export class ContentHashes {
 /** SHA-256 of a text. */
 export function hashOfText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** Undefined for what is not there, or out of reach. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 function hashOfFile(path: string): string {

@@ -31,6 +31,8 @@ let temporaries = 0;
  */
 export class ResultStore {
   readonly #folder: string;
+  /** Sets of modules that this worker has noted. */
+  readonly #noted = new Set<string>();
 
   /** @throws OrreryError `ORR_CAMPAIGN_STORE` */
   constructor(folder: string) {
@@ -86,8 +88,11 @@ export class ResultStore {
   }
 
   noteModules(programs: string, names: readonly string[]): void {
-    const name = `${hashOfText(JSON.stringify(names))}.json`;
-    this.#writeOnce(join(this.#folder, 'modules', programs, name), names);
+    const text = JSON.stringify(names);
+    const noted = `${programs} ${text}`;
+    if (this.#noted.has(noted)) return;
+    this.#writeOnce(join(this.#folder, 'modules', programs, `${hashOfText(text)}.json`), names);
+    this.#noted.add(noted);
   }
 
   /** False if the file is there already. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runInputs, toExactJson } from '../record/index.js';
+import { inputFiles, toExactJson } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
 import { type ContentHashes, hashOfText } from './content_hash.js';
 
@@ -135,7 +135,7 @@ function inJson(path: string): string {
  * JavaScript are not known: the folder of the program stands for them.
  */
 function pathsOf(config: RunConfig): string[] {
-  return runInputs(config).flatMap(({ file }) =>
+  return inputFiles(config).flatMap((file) =>
     extname(file) === '.py' ? [file, dirname(file)] : [file],
   );
 }

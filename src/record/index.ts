@@ -54,7 +54,13 @@ export {
   unreadableRun,
   writeRunFile,
 } from './run_file.js';
-export { type ChangedInput, changedInputs, type RunInput, runInputs } from './run_inputs.js';
+export {
+  type ChangedInput,
+  changedInputs,
+  inputFiles,
+  type RunInput,
+  runInputs,
+} from './run_inputs.js';
 export type { ProcessRecord, RunEnd, RunError, RunOutcome } from './run_outcome.js';
 export { type NodeRecord, openSimulatedRun, SimulatedRun } from './simulated_run.js';
 export { TemporaryFolder } from './temporary_folder.js';

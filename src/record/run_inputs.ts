@@ -18,16 +18,32 @@ export interface RunInput {
 
 /** The programs, model files, parameter files and bags that a run reads, each once. */
 export function runInputs(config: RunConfig): RunInput[] {
-  const { system, models } = config;
+  const { stdin } = config.system;
+  const given = stdin === undefined ? [] : [standardInput(declaredBytes(stdin))];
+  return [
+    ...smallFiles(config).map(hashedInput),
+    ...bagsOf(config).map((file) => ({ file })),
+    ...given,
+  ];
+}
+
+/** The same, but only which files they are. */
+export function inputFiles(config: RunConfig): string[] {
+  return [...smallFiles(config), ...bagsOf(config)];
+}
+
+function smallFiles({ system, models }: RunConfig): string[] {
   const programs = [...system.programs, ...startedBy(system.launch ?? [])];
-  const hashed = new Set([
+  const files = new Set([
     ...programs.filter(({ builtin }) => builtin === undefined).map(({ file }) => file),
     ...(models.files ?? []).filter((model) => typeof model === 'string'),
     ...[system, ...programs].flatMap(({ rosArgs = [] }) => parameterFiles(rosArgs)),
   ]);
-  const bags = new Set(system.bags.map(({ path }) => path));
-  const given = system.stdin === undefined ? [] : [standardInput(declaredBytes(system.stdin))];
-  return [...[...hashed].map(hashedInput), ...[...bags].map((file) => ({ file })), ...given];
+  return [...files];
+}
+
+function bagsOf({ system }: RunConfig): string[] {
+  return [...new Set(system.bags.map(({ path }) => path))];
 }
 
 /** The modules that a run has loaded, besides the inputs that were known before. */
