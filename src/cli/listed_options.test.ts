@@ -193,6 +193,11 @@ describe('a command that runs a system', () => {
       expect(all(system)).toEqual(systemOfWords(system, line));
       expect(() => all(['talker.js', long, ...words, '--unknown'])).toThrow(/--unknown/);
       expect(all(['talker.js'])).toEqual(systemOfWords(['talker.js'], line));
+      // Rows of a campaign, of which the seed comes last.
+      for (const seed of ['3', 'x']) {
+        const row = [...system, '--seed', seed];
+        expect(all(row)).toEqual(systemOfWords(row, line));
+      }
     }
   });
 });

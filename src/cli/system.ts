@@ -62,12 +62,31 @@ function systemBy(command: Command, words: readonly string[], line: CommandLine)
     : withSchedule(config, readSchedule(options.schedule));
 }
 
-/** The same for many systems, such as the rows of a campaign, which all use the packages found for the first. */
+/** So many systems are kept at once, each a few kilobytes. */
+const MOST_KEPT = 1000;
+
+/**
+ * The same for many systems, such as the rows of a campaign, which all use the packages found for the first. Those that
+ * differ only in a seed at the end of their words are described once: nothing else of a description depends on the seed.
+ * A launch file that changes meanwhile therefore changes no row of a point that has begun.
+ */
 export function systemsOfWords(line: CommandLine): (words: readonly string[]) => RunConfig {
   const packages = new SharedPackages();
   // Made once, because it has some fifty options.
   const command = wordsOfSystem();
-  return (words) => packages.during(() => systemBy(command, words, line));
+  const described = (words: readonly string[]) =>
+    packages.during(() => systemBy(command, words, line));
+  const kept = new Map<string, RunConfig>();
+  return (words) => {
+    const seed = words.at(-1);
+    if (seed === undefined || words.at(-2) !== '--seed') return described(words);
+    const others = words.slice(0, -2).join('\0');
+    const known = kept.get(others);
+    if (known !== undefined) return { ...known, seed };
+    const config = described(words);
+    if (kept.size < MOST_KEPT) kept.set(others, config);
+    return config;
+  };
 }
 
 /** A command that accepts the words of a system. */
