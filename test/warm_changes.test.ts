@@ -1,7 +1,9 @@
 /** What a program changes at random of anything it can reach, the next run in its thread does not find; with the built package. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { asksForUnlisted } from '../src/guard/loader/asks_for_attributes.js';
 import { ROOT } from './orrery_command.js';
 import { Sandbox } from './sandbox.js';
 
@@ -20,13 +22,21 @@ interface Compared {
   readonly wanted: readonly string[];
 }
 
-it(
-  'a run after random changes is as in a fresh process',
-  () => {
-    const changes = JSON.stringify(join(ROOT, 'test/left_behind/random_changes.cjs'));
+it('programs that only write name nothing that can do more', () => {
+  const text = readFileSync(join(ROOT, 'test/left_behind/random_writes.cjs'), 'utf8');
+  expect(asksForUnlisted(text)).toBe(false);
+});
+
+it.each([
+  ['changes', 'random_changes.cjs'],
+  ['writes', 'random_writes.cjs'],
+])(
+  'a run after random %s is as in a fresh process',
+  (_, file) => {
+    const changes = JSON.stringify(join(ROOT, 'test/left_behind', file));
     const programs = Array.from({ length: PROGRAMS }, (_, i) =>
       sandbox.write(
-        `changes_${i}.cjs`,
+        `${file}_${i}.cjs`,
         `const rclnodejs = require('rclnodejs');
          require(${changes}).change(${SEED * 1000 + i}, { rclnodejs });`,
       ),

@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { KnownObjects } from './known_objects.js';
+import { asksForAttributes, asksForUnlisted } from './loader/asks_for_attributes.js';
 
 /** No program has asked for more than all programs have. */
-const NEAR = { modules: false, attributes: false };
+const NEAR = { modules: false, attributes: false, unlisted: false };
 
 /** One object of each kind that is compared. */
 function holders() {
@@ -64,26 +65,40 @@ function shown({ Pair, arrow, nested, map, set, nan }: Holders): unknown {
 
 it('any changes are named and mended, and nothing else is', () => {
   fc.assert(
-    fc.property(fc.subarray([...CHANGES.keys()]), fc.boolean(), (places, isNear) => {
-      const root = holders();
-      const before = shown(root);
-      const roots = [['root', root]] as const;
-      const known = new KnownObjects(isNear ? roots : [], isNear ? [] : roots, new Set());
-      const changes = places.map((i) => CHANGES[i]!);
-      for (const [, change] of changes) change(root);
-      const { changed, lasting } = known.mend({ modules: !isNear, attributes: true });
-      // Of a class and its prototype, both are mended.
-      const named = new Set(changed.filter((name) => !name.startsWith('root.Pair')));
-      const others = changes.map(([name]) => name).filter((name) => !name.startsWith('root.Pair'));
-      expect([...named].sort()).toEqual([...new Set(others)].sort());
-      const isPairChanged = changes.some(([name]) => name.startsWith('root.Pair'));
-      expect(changed.includes('root.Pair')).toBe(isPairChanged);
-      // What was deleted comes last when it is put back.
-      const isReordered = places.includes(DELETION);
-      expect(lasting).toEqual(isReordered ? ['root.nested'] : []);
-      expect(shown(root)).toEqual(before);
-      expect(known.mend({ modules: true, attributes: true }).changed).toEqual(lasting);
-    }),
+    fc.property(
+      fc.subarray([...CHANGES.keys()]),
+      fc.boolean(),
+      fc.boolean(),
+      (places, isNear, isWary) => {
+        const root = holders();
+        const before = shown(root);
+        const roots = [['root', root]] as const;
+        const known = new KnownObjects(isNear ? roots : [], isNear ? [] : roots, new Set());
+        const changes = places.map((i) => CHANGES[i]!);
+        for (const [, change] of changes) change(root);
+        const text = changes.map(([, change]) => String(change)).join();
+        const { changed, lasting } = known.mend({
+          modules: !isNear,
+          attributes: isWary || asksForAttributes(text),
+          unlisted: isWary || asksForUnlisted(text),
+        });
+        // Of a class and its prototype, both are mended.
+        const named = new Set(changed.filter((name) => !name.startsWith('root.Pair')));
+        const others = changes
+          .map(([name]) => name)
+          .filter((name) => !name.startsWith('root.Pair'));
+        expect([...named].sort()).toEqual([...new Set(others)].sort());
+        const isPairChanged = changes.some(([name]) => name.startsWith('root.Pair'));
+        expect(changed.includes('root.Pair')).toBe(isPairChanged);
+        // What was deleted comes last when it is put back.
+        const isReordered = places.includes(DELETION);
+        expect(lasting).toEqual(isReordered ? ['root.nested'] : []);
+        expect(shown(root)).toEqual(before);
+        expect(known.mend({ modules: true, attributes: true, unlisted: true }).changed).toEqual(
+          lasting,
+        );
+      },
+    ),
   );
 });
 
@@ -92,7 +107,7 @@ it('what nobody can undo lasts, and is named', () => {
   const known = new KnownObjects([['root', root]], [], new Set());
   Object.preventExtensions(root.sealed);
   Object.defineProperty(root.fixed, 'mark', { value: 1 });
-  const { changed, lasting } = known.mend(NEAR);
+  const { changed, lasting } = known.mend({ ...NEAR, unlisted: true });
   expect([...changed].sort()).toEqual(['root.fixed', 'root.sealed']);
   expect([...lasting].sort()).toEqual(['root.fixed', 'root.sealed']);
 });

@@ -3,7 +3,7 @@
 import util from 'node:util';
 
 // The comparison must not use the functions that it compares.
-const { getOwnPropertyDescriptor, getPrototypeOf, is, isExtensible } = Object;
+const { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, is, isExtensible, keys: keysOf } = Object;
 const { ownKeys } = Reflect;
 const { isMap, isSet } = util.types;
 const { forEach: eachOfMap } = Map.prototype;
@@ -14,6 +14,9 @@ const OF_RUNNING: ReadonlySet<PropertyKey> = new Set(['arguments', 'caller']);
 
 /** How a property is compared: not at all, by its value, by its getter and setter. */
 const [UNCOMPARED, DATA, COMPUTED] = [0, 1, 2];
+
+/** With more properties than this that `Object.keys` does not list, asking for each takes longer than listing all keys. */
+const FEW = 3;
 
 /** An object as it was found. */
 export interface Known {
@@ -40,23 +43,32 @@ export class ObjectStates {
   readonly #starts: number[] = [0];
   readonly #keys: PropertyKey[] = [];
   readonly #kinds: number[] = [];
+  /** Whether `Object.keys` lists it. */
+  readonly #listed: boolean[] = [];
   /** The value, or the descriptor of a computed property. */
   readonly #values: unknown[] = [];
+  /** For each object, whether it has only few properties that are not listed. */
+  readonly #mostlyListed: boolean[] = [];
 
   constructor(known: readonly Known[] = []) {
     for (let i = 0; i < known.length; i++) this.add(known[i]!);
   }
 
   add({ object, keys, descriptors, prototype, isExtensible: extensible, entries }: Known): void {
+    let unlisted = 0;
     for (let i = 0; i < keys.length; i++) {
       const [key, descriptor] = [keys[i]!, descriptors[i]!];
       const isData = 'value' in descriptor;
       const isOfRunning = typeof object === 'function' && OF_RUNNING.has(key);
+      const isListed = descriptor.enumerable === true && typeof key === 'string';
+      if (!isListed) unlisted++;
+      this.#listed.push(isListed);
       this.#keys.push(key);
       this.#kinds.push(isOfRunning ? UNCOMPARED : isData ? DATA : COMPUTED);
       this.#values.push(isData ? descriptor.value : descriptor);
     }
     this.#objects.push(object);
+    this.#mostlyListed.push(unlisted <= FEW);
     this.#prototypes.push(prototype);
     this.#extensible.push(extensible);
     this.#entries.push(entries);
@@ -70,22 +82,44 @@ export class ObjectStates {
     const count = this.#starts[index + 1]! - from;
     const now = ownKeys(object);
     if (now.length !== count) return false;
+    const keys = this.#keys;
+    for (let i = 0; i < count; i++) if (now[i] !== keys[from + i]) return false;
+    return this.#isAlike(index);
+  }
+
+  /** The same, quicker, if no property can have been added that `Object.keys` does not list. */
+  isUnchangedAsListed(index: number): boolean {
+    if (!this.#mostlyListed[index]) return this.isUnchanged(index);
+    const object = this.#objects[index]!;
+    const to = this.#starts[index + 1]!;
+    const now = keysOf(object);
+    const keys = this.#keys;
+    const listed = this.#listed;
+    let count = 0;
+    for (let i = this.#starts[index]!; i < to; i++) {
+      if (listed[i] ? now[count++] !== keys[i] : !hasOwn(object, keys[i]!)) return false;
+    }
+    return count === now.length && this.#isAlike(index);
+  }
+
+  /** Whether an object that has the same keys is otherwise as it was. */
+  #isAlike(index: number): boolean {
+    const object = this.#objects[index]!;
     if (getPrototypeOf(object) !== this.#prototypes[index]) return false;
     if (isExtensible(object) !== this.#extensible[index]) return false;
+    const to = this.#starts[index + 1]!;
     const keys = this.#keys;
     const kinds = this.#kinds;
     const values = this.#values;
-    for (let i = 0; i < count; i++) {
-      const key = keys[from + i]!;
-      if (now[i] !== key) return false;
-      const kind = kinds[from + i];
+    for (let i = this.#starts[index]!; i < to; i++) {
+      const kind = kinds[i];
       if (kind === DATA) {
         // Reading a value is far quicker than asking for its descriptor.
-        const value = (object as Record<PropertyKey, unknown>)[key];
-        if (value !== values[from + i] && !is(value, values[from + i])) return false;
+        const value = (object as Record<PropertyKey, unknown>)[keys[i]!];
+        if (value !== values[i] && !is(value, values[i])) return false;
       } else if (kind === COMPUTED) {
-        const before = values[from + i] as PropertyDescriptor;
-        const { get, set } = getOwnPropertyDescriptor(object, key)!;
+        const before = values[i] as PropertyDescriptor;
+        const { get, set } = getOwnPropertyDescriptor(object, keys[i]!)!;
         if (get !== before.get || set !== before.set) return false;
       }
     }

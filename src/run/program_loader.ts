@@ -56,7 +56,7 @@ export function stateOfThread(): ThreadState {
 
 /** Drops what the run of this thread has loaded. Returns what it asked for. */
 export function forgetModules(): Asked {
-  return threadLoader?.forget() ?? { modules: false, attributes: false };
+  return threadLoader?.forget() ?? { modules: false, attributes: false, unlisted: false };
 }
 
 /**

@@ -2,7 +2,7 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { isOutside } from '../outside.js';
 import { seesBits, setSources } from '../patch_float_writes.js';
 import { real } from '../real.js';
-import { ATTRIBUTES, asksForAttributes } from './asks_for_attributes.js';
+import { ATTRIBUTES, asksForAttributes, asksForUnlisted, UNLISTED } from './asks_for_attributes.js';
 
 // Captured at load time: user code gets a version whose use is reported.
 const receive = receiveMessageOnPort;
@@ -13,6 +13,8 @@ export interface Asked {
   readonly modules: boolean;
   /** Functions that change the attributes of properties. */
   readonly attributes: boolean;
+  /** What adds properties that `Object.keys` does not list; so do the functions that change attributes. */
+  readonly unlisted: boolean;
 }
 
 /** The files that were loaded as modules; the complete list is known only when the run is over. */
@@ -23,6 +25,7 @@ export class LoadedFiles {
   #seeBits = false;
   #asksForNode = false;
   #asksForAttributes = false;
+  #asksForUnlisted = false;
   #unnoted = 0;
   #port: MessagePort | undefined;
 
@@ -37,7 +40,9 @@ export class LoadedFiles {
 
   /** Records what the text of a file asks for. */
   noteText(text: string): void {
-    if (this.#unnoted === 0 && !isOutside()) this.#asksForAttributes ||= asksForAttributes(text);
+    if (this.#unnoted > 0 || isOutside()) return;
+    this.#asksForAttributes ||= asksForAttributes(text);
+    this.#asksForUnlisted ||= asksForUnlisted(text);
   }
 
   /** Records that one of Node's modules is requested. */
@@ -78,9 +83,14 @@ export class LoadedFiles {
    */
   forget(): Asked {
     this.#receive();
-    const asked = { modules: this.#asksForNode, attributes: this.#asksForAttributes };
+    const asked = {
+      modules: this.#asksForNode,
+      attributes: this.#asksForAttributes,
+      unlisted: this.#asksForUnlisted,
+    };
     this.#asksForNode = false;
     this.#asksForAttributes = false;
+    this.#asksForUnlisted = false;
     this.#files.clear();
     this.#unread.clear();
     this.#seeBits = false;
@@ -99,9 +109,10 @@ export class LoadedFiles {
     }
   }
 
-  /** The hooks of ES modules have read a file, found one of Node's modules, or {@link ATTRIBUTES}. */
+  /** The hooks of ES modules have read a file, found one of Node's modules, {@link ATTRIBUTES} or {@link UNLISTED}. */
   hear(loaded: string): void {
     if (loaded === ATTRIBUTES) this.#asksForAttributes = true;
+    else if (loaded === UNLISTED) this.#asksForUnlisted = true;
     else if (loaded.startsWith('node:')) this.#asksForNode = true;
     else this.#add(loaded);
   }

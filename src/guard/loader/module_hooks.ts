@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { OWN_FOLDER } from '../../errors/index.js';
 import { real } from '../real.js';
-import { ATTRIBUTES, asksForAttributes } from './asks_for_attributes.js';
+import { ATTRIBUTES, asksForAttributes, asksForUnlisted, UNLISTED } from './asks_for_attributes.js';
 import { inProcess, processOf } from './in_process.js';
 import { isForeignSubpath, mappedKey } from './module_map.js';
 import { mappedFile, settingsOf } from './project_settings.js';
@@ -103,7 +103,10 @@ export class ModuleHooks {
     }
     if (!/^file:.*\.(?:[cm]?[jt]s|tsx)(?:\?|$)/.test(url)) return {};
     const text = readFileSync(file, 'utf8');
-    if (asksForAttributes(text) && !url.startsWith(OWN_FILES)) this.#note(ATTRIBUTES);
+    if (!url.startsWith(OWN_FILES)) {
+      if (asksForAttributes(text)) this.#note(ATTRIBUTES);
+      if (asksForUnlisted(text)) this.#note(UNLISTED);
+    }
     let made = this.#made.get(file);
     if (made?.text !== text) {
       made = { text, code: moduleCode(file, text) };
