@@ -49,6 +49,8 @@ it('also what a campaign itself prints into the folder', () => {
 
 function intoFile(name: string, ...words: string[]): void {
   const file = openSync(join(folder, name), 'w');
-  spawnSync(process.execPath, [COMMAND, ...words], { cwd: folder, stdio: ['ignore', file, file] });
+  const stdio = ['ignore', file, file] as const;
+  const { status } = spawnSync(process.execPath, [COMMAND, ...words], { cwd: folder, stdio });
   closeSync(file);
+  expect(status, readFileSync(join(folder, name), 'utf8')).toBe(0);
 }
