@@ -37,13 +37,25 @@ function floatText(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(1) : String(value);
 }
 
-/** A value as it stands in the words of a run. */
+/** A value as it stands in the words of a run. What is not a number of decimal digits is written as YAML does. */
 export function valueText(value: string | number | boolean, isFloat: boolean): string {
+  if (Number.isNaN(value)) return '.nan';
+  if (typeof value === 'number' && !Number.isFinite(value)) return value > 0 ? '.inf' : '-.inf';
   return isFloat && typeof value === 'number' ? floatText(value) : String(value);
 }
 
-/** Significant digits of a value drawn from a span: enough for any setting, yet readable in a table. */
+/** Digits of a value as a part of its span: enough for any setting, yet readable in a table. */
 const DIGITS = 6;
+
+/** A value between the ends of a span, rounded to a millionth of the power of ten below its width. */
+function rounded(value: number, { from, to }: Span): number {
+  const [, exponent = ''] = Math.abs(to - from)
+    .toExponential()
+    .split('e');
+  const decimals = DIGITS - Number(exponent);
+  // Outside of what `toFixed` can round, all digits of the value stay.
+  return decimals >= 0 && decimals <= 100 ? Number(value.toFixed(decimals)) : value;
+}
 
 /** The level at a fraction (0 … 1) of an axis: a value of its span, or one of its settings. */
 export function levelAt(axis: Axis, fraction: number): Level {
@@ -51,13 +63,15 @@ export function levelAt(axis: Axis, fraction: number): Level {
   if (span === undefined) {
     return levels[Math.min(levels.length - 1, Math.floor(fraction * levels.length))]!;
   }
-  const value = Number((span.from + fraction * (span.to - span.from)).toPrecision(DIGITS));
+  const value = rounded(span.from + fraction * (span.to - span.from), span);
   return { value, words: wordsFor(axis.words, floatText(value)) };
 }
 
 /** `steps` values from one end of a span to the other, both included. */
-export function stepsOf({ from, to }: Span, steps: number): number[] {
+export function stepsOf(span: Span, steps: number): number[] {
+  const { from, to } = span;
   if (steps === 1) return [from];
   const step = (to - from) / (steps - 1);
-  return Array.from({ length: steps }, (_, i) => Number((from + i * step).toPrecision(DIGITS)));
+  const inner = Array.from({ length: steps - 2 }, (_, i) => rounded(from + (i + 1) * step, span));
+  return [from, ...inner, to];
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { levelAt, stepsOf } from './axis.js';
 import { CampaignPlan } from './campaign_plan.js';
 import { parseCampaign } from './read_campaign.js';
 
@@ -44,6 +45,24 @@ describe('a campaign plan', () => {
     expect(plan.points.filter(({ values }) => values.b === 'p')).toHaveLength(10);
   });
 
+  it('gives each point of a range another value, from one end to the other', () => {
+    const number = fc.double({ noNaN: true, min: -1e9, max: 1e9 });
+    fc.assert(
+      fc.property(number, fc.double({ noNaN: true, min: 1e-3, max: 1e6 }), (from, width) => {
+        const to = from + width;
+        for (const steps of [2, 11, 200]) {
+          const values = stepsOf({ from, to }, steps);
+          expect([values[0], values.at(-1)]).toEqual([from, to]);
+          const drawn = values.map((_, i) =>
+            levelAt({ name: 'a', levels: [], words: [], span: { from, to } }, (i + 0.5) / steps),
+          );
+          expect(new Set(values).size).toBe(steps);
+          expect(new Set(drawn.map(({ value }) => value)).size).toBe(steps);
+        }
+      }),
+    );
+  });
+
   it.each([
     ['seeds: 2', ['0', '1']],
     ['seeds: 5..7', ['5', '6', '7']],
@@ -60,6 +79,7 @@ describe('a campaign plan', () => {
     ['[007, 0x1e]', ['7', '30']],
     ['[.5e1, "1.0"]', ['5.0', '1.0']],
     ['["a..b", ../c]', ['a..b', '../c']],
+    ['[.inf, -.inf, .nan, 1]', ['.inf', '-.inf', '.nan', '1.0']],
   ])('takes values %s', (values, words) => {
     const text = `system: [a]\naxes: {a: {parameter: a, values: ${values}}}`;
     const [axis] = parseCampaign(text, 'a.yaml').axes;
@@ -82,6 +102,7 @@ describe('a campaign plan', () => {
     ['system: [a]\ninputs: [no.txt, ./package.json/x]', 'There is no file or folder "no.txt"'],
     ['system: [a]\nseeds: 0..n', '"0..n" does not say which seeds'],
     ['system: [a]\nseeds: 5..1', 'The range 5..1 does not go up'],
+    ['system: [a]\nseeds: 9007199254740990..9007199254740995', 'more than 53 bits'],
     ['system: [a]\nseeds: 0..10000000', 'has more than 10000000 numbers'],
     ['system: [a]\naxes: {a: {parameter: a, values: [0..99998, x, y]}}', 'Give at most 100000'],
     ['system: [a]\naxes: {a: {parameter: a, values: [x, 0..99999]}}', 'more than 99999 numbers'],
@@ -111,6 +132,11 @@ describe('a campaign plan', () => {
     ['system: [a]\naxes: {a: {parameter: a}}', 'Give either values or a range.'],
     ['system: [a]\naxes: {a: {parameter: a, range: {from: 0, to: 1}}}', 'Say in how many steps'],
     ['system: [a]\naxes: {a: {variants: {x: []}, option: -x}}', 'give nothing else'],
+    ['system: [a]\naxes: {a: {parameter: a, range: {from: 1, to: 1, steps: 3}}}', 'that differ'],
+    [
+      'system: [a]\naxes: {a: {parameter: k, values: [1]}, b: {parameter: k, values: [2]}}',
+      'a and b set the same',
+    ],
   ])('refuses %j', (text, why) => {
     expect(() => planOf(text)).toThrow(why);
   });

@@ -18,8 +18,10 @@ function rangeOf(node: ConfigNode, reader: ConfigReader, most: number): NumberRa
     reader.refuse(node, `The range ${match[0]} ${why}`);
     return { from: 0, to: -1 };
   };
-  if (!Number.isSafeInteger(range.from) || !Number.isSafeInteger(range.to) || range.to < range.from)
-    return refuse('does not go up; write it as 0..99.');
+  if (![range.from, range.to].every(Number.isSafeInteger)) {
+    return refuse('has numbers of more than 53 bits; list them in quotes.');
+  }
+  if (range.to < range.from) return refuse('does not go up; write it as 0..99.');
   if (range.to - range.from >= most) return refuse(`has more than ${most} numbers; give fewer.`);
   return range;
 }
