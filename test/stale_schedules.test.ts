@@ -248,7 +248,7 @@ describe('the command', () => {
     const words = ['explore', 'silent.cjs', '--until', '200ms', '--replay', 'found.json'];
     const { status, stdout, stderr } = sandbox.orrery([...words, '--check', check]);
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-    expect(stdout).toMatch(/^NOT EVALUATED: ".*" saw nothing in this run\.\ndigest \w+\n$/);
+    expect(stdout).toMatch(/^NOT EVALUATED: ".*" had nothing to judge in this run\.\ndigest \w+\n$/);
   });
 
   it('refuses timers that were saved by number', () => {
@@ -288,6 +288,6 @@ it('orrery run --schedule applies the checks, too', async () => {
   ]);
   expect(run(['leads-to:/wishes -> /speed within 1s'])).toEqual([
     1,
-    expect.stringContaining('saw nothing'),
+    expect.stringContaining('had nothing to judge'),
   ]);
 });

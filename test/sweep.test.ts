@@ -195,7 +195,7 @@ it('does not count a check that saw nothing as passing', () => {
   writeFileSync(join(folder, 'dice.yaml'), silent);
   const words = ['sweep', join(folder, 'dice.yaml'), '--store', join(folder, 'sweeps')];
   const { status, stdout } = orrery(words);
-  expect(stdout).toContain('NOT EVALUATED: "topic:/throw: data < 0.98" saw nothing in any run.');
+  expect(stdout).toContain('NOT EVALUATED: "topic:/throw: data < 0.98" had nothing to judge in any run.');
   expect(status).toBe(1);
   expect(sweep(folder).summary.unevaluated).toEqual(['topic:/throw: data < 0.98']);
 });

@@ -75,7 +75,9 @@ export function proofLines({
   unevaluated,
   idleAxes,
 }: CampaignSummary): string[] {
-  const idle = unevaluated.map((check) => `NOT EVALUATED: "${check}" saw nothing in any run.`);
+  const idle = unevaluated.map(
+    (check) => `NOT EVALUATED: "${check}" had nothing to judge in any run.`,
+  );
   const equal = idleAxes.map((axis) => `NO EFFECT: runs are the same with every value of ${axis}.`);
   return [
     ...(idle.length > 0 ? ['', ...idle] : []),

@@ -78,7 +78,7 @@ describe('a campaign', () => {
     expect(text).toMatch(/gain +runs +failures +interval +digests +rate\(\/a\) +rate\(\/b\)/);
     expect(text).toMatch(/1 +4 +1 +.* % … .* % +2 +4 ± .* +–/);
     expect(text).toContain('1 × exit 1\n  at /a (row 0 passes)\n  smallest in row 1: it fell');
-    expect(text).toContain('"topic:/x" saw nothing in any run');
+    expect(text).toContain('"topic:/x" had nothing to judge in any run');
     expect(text).toContain('NO EFFECT: runs are the same with every value of gain.');
     expect(text).toContain('Repeated in fresh processes: 1 run.');
     expect(text).toContain('the run 0123456789abcdef differ');

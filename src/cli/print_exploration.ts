@@ -62,7 +62,9 @@ function explorationLines(result: ExploreResult): string[] {
     ),
     ...(unrepeated.length > 0 ? [UNREPEATED] : []),
     ...(failures.length === 0 ? [`No ${unrepeated.length > 0 ? 'other ' : ''}run fails.`] : []),
-    ...result.unevaluated.map((check) => `NOT EVALUATED: "${check}" saw nothing in any run.`),
+    ...result.unevaluated.map(
+      (check) => `NOT EVALUATED: "${check}" had nothing to judge in any run.`,
+    ),
     ...probabilityLines(result),
     ...armLines(result),
     ...(failures.length === 0 ? result.hints.map((hint) => `Hint: ${hint}.`) : []),

@@ -72,7 +72,9 @@ function report(verdict: ReplayVerdict, json: boolean): void {
   for (const { decision } of missed) {
     printNote(`warning: did not happen: ${describeDecision(decision)}\n`);
   }
-  const idle = unevaluated.map((check) => `NOT EVALUATED: "${check}" saw nothing in this run.`);
+  const idle = unevaluated.map(
+    (check) => `NOT EVALUATED: "${check}" had nothing to judge in this run.`,
+  );
   const passed = isPassed(verdict) ? ['The run passes all checks.'] : [];
   const lines = failure === undefined ? [...passed, ...idle] : [failure.text];
   print(`${[...lines, `digest ${digest}`].join('\n')}\n`);

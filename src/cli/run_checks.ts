@@ -85,7 +85,10 @@ async function errorOf(
     const text = await check.judge(outcome, config, outcome);
     if (text !== undefined) return { ...broken, message: text };
     if (check.evaluated?.(outcome) !== false) return undefined;
-    return { ...broken, message: `"${check.text}" saw nothing to check; correct its names.` };
+    return {
+      ...broken,
+      message: `"${check.text}" had nothing to judge; correct its names, or let the run last longer.`,
+    };
   } catch (error) {
     return describeErrors(error)[0];
   }

@@ -91,7 +91,7 @@ function brokenChecks(verdicts: readonly CheckVerdict[]): OrreryError[] {
     if (violation === undefined && seen > 0) return [];
     const why =
       violation === undefined
-        ? 'saw nothing to check; correct its names'
+        ? 'had nothing to judge; correct its names, or let the run last longer'
         : `does not hold: ${violation}`;
     return [new OrreryError('ORR_EXPECTATION', `"${text}" ${why}.`)];
   });

@@ -79,6 +79,27 @@ it('counts what it has looked at', () => {
   expect(judge('eventually:/b', [['/b', 1, 0]], 10)).toMatchObject({ seen: 1 });
 });
 
+it.each<[string, readonly [string, number, number][], number]>([
+  // The run ends before the time is over.
+  ['eventually:/b: data > 1 within 20ms', [['/b', 1, 0]], 0],
+  ['eventually:/b: data > 1 within 20ms', [['/b', 1, 2]], 1],
+  ['progress:/b within 20ms', [['/b', 1, 0]], 0],
+  ['progress:/b within 9ms', [['/b', 1, 0]], 1],
+  // What should lead to something never came, or too late.
+  ['leads-to:/a: data > 1 -> /b within 3ms', [['/a', 1, 0]], 0],
+  ['leads-to:/a: data > 1 -> /b within 3ms', [['/a', 9, 2]], 0],
+  [
+    'leads-to:/a: data > 1 -> /b within 3ms',
+    [
+      ['/a', 1, 2],
+      ['/b', 2, 0],
+    ],
+    1,
+  ],
+])('has evaluated nothing that could not be broken: %s, %j', (text, messages, seen) => {
+  expect(judge(text, messages, 10)).toEqual({ text, seen });
+});
+
 it('reports what waits too long', () => {
   const monitor = new LivenessMonitor('answered:2ms', parseLiveness('answered:2ms'));
   monitor.waited('starvation', 0, 9 * MS, () => 'a callback');

@@ -5,7 +5,10 @@ import { fulfils, type TopicCondition } from './topic_condition.js';
 export interface CheckVerdict {
   /** The check, as it was written. */
   readonly text: string;
-  /** How many messages, requests or callbacks it looked at; 0: it was not evaluated. */
+  /**
+   * How many messages, requests or callbacks it looked at; 0: it was not evaluated, since there were none, or since
+   * none of them decided anything before the run ended.
+   */
   readonly seen: number;
   /** What is wrong; undefined: nothing. */
   readonly violation?: string;
@@ -22,7 +25,7 @@ export class LivenessMonitor {
   #violation: string | undefined;
   /** `answered`, `starvation`: since when what broke the condition had waited. */
   #waitedSince = Number.POSITIVE_INFINITY;
-  /** `eventually`: whether it has happened. */
+  /** Whether what should happen has happened: at all, after a trigger, or within the time from the start. */
   #isDone = false;
   /** `leads-to`: when the oldest trigger without a goal came. `progress`: when the last goal came. */
   #since: number | undefined;
@@ -44,7 +47,7 @@ export class LivenessMonitor {
     if (watched.topic === topic) this.#seen++;
     this.#expire(at);
     if (meets(this.#condition.goal)) {
-      this.#isDone = true;
+      this.#isDone ||= kind !== 'leads-to' || this.#since !== undefined;
       this.#since = kind === 'progress' ? at : undefined;
     }
     if (kind === 'leads-to' && meets(this.#condition.trigger)) this.#since ??= at;
@@ -70,8 +73,22 @@ export class LivenessMonitor {
     if (condition.kind === 'eventually' && !this.#isDone && condition.within === undefined) {
       this.#violation = `it has not happened by the end of the run at ${secondsOf(end)}`;
     }
-    const verdict = { text: this.#text, seen: this.#seen };
+    const verdict = { text: this.#text, seen: this.#isDecided(end) ? this.#seen : 0 };
     return this.#violation === undefined ? verdict : { ...verdict, violation: this.#violation };
+  }
+
+  /** Whether anything was seen that could have been a violation, had it been otherwise. */
+  #isDecided(end: number): boolean {
+    const condition = this.#condition;
+    switch (condition.kind) {
+      case 'eventually':
+      case 'leads-to':
+        return this.#isDone;
+      case 'progress':
+        return end > condition.within;
+      default:
+        return true;
+    }
   }
 
   /** Notes what is overdue. */
