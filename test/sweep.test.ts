@@ -189,13 +189,30 @@ it('repeats a share of the known runs if --recheck asks for it', () => {
   expect([status === 0, stderr.includes('ORR_NUMBER')]).toEqual([false, true]);
 });
 
+it('does not show a metric of nothing as measured', () => {
+  const folder = dice();
+  const metrics = ['rate(/thorw)', 'max(/throw)', 'latency(/throw)', 'response(/nobody)'];
+  const text = `system: [dice.cjs, --until, 0.25s]\nseeds: 2\nmetrics: [${metrics.join(', ')}]`;
+  writeFileSync(join(folder, 'metrics.yaml'), text);
+  const words = [join(folder, 'metrics.yaml'), '--store', join(folder, 'sweeps'), '-j', '1'];
+  const { status, stdout } = orrery(['sweep', ...words]);
+  expect(status).toBe(1);
+  expect(stdout.split('\n').filter((line) => line.startsWith('NOT'))).toEqual([
+    'NOT MEASURED: rate(/thorw) asks for /thorw, which no run had; did you mean "/throw"?',
+    'NOT MEASURED: latency(/throw) has no value in any run: nothing is there to measure.',
+    expect.stringContaining('NOT MEASURED: response(/nobody) asks for /nobody, which no run had'),
+  ]);
+});
+
 it('does not count a check that saw nothing as passing', () => {
   const folder = dice();
   const silent = CAMPAIGN.replace('1s', '0.05s').replace('seeds: 15', 'seeds: 2');
   writeFileSync(join(folder, 'dice.yaml'), silent);
   const words = ['sweep', join(folder, 'dice.yaml'), '--store', join(folder, 'sweeps')];
   const { status, stdout } = orrery(words);
-  expect(stdout).toContain('NOT EVALUATED: "topic:/throw: data < 0.98" had nothing to judge in any run.');
+  expect(stdout).toContain(
+    'NOT EVALUATED: "topic:/throw: data < 0.98" had nothing to judge in any run.',
+  );
   expect(status).toBe(1);
   expect(sweep(folder).summary.unevaluated).toEqual(['topic:/throw: data < 0.98']);
 });

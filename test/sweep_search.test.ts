@@ -56,6 +56,11 @@ function race(options: Partial<RaceOptions>, text = CAMPAIGN) {
   return racePoints({ ...common, by: 'max(/x)', rule: 'race', ...options });
 }
 
+it('ranks no points by a metric that no run has', async () => {
+  const text = CAMPAIGN.replace('max(/x)', 'latency(/x)');
+  await expect(race({ by: 'latency(/x)' }, text)).rejects.toThrow(/No run has a value of "latency/);
+});
+
 it('finds the best point with part of the runs, by racing and by halving', async () => {
   const won = await race({});
   expect(won.left.map(({ values }) => values)).toEqual([{ level: 0 }]);

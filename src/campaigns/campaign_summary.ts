@@ -9,6 +9,7 @@ import { type PointSummary, PointTally } from './point_summary.js';
 import { commandOf, repeatCommand } from './repeat_command.js';
 import type { RunResult } from './run_result.js';
 import { ShrunkExamples } from './shrunk_examples.js';
+import { type Unmeasured, UnmeasuredTally } from './unmeasured_tally.js';
 
 /** Failures of one kind that diverge from the passing runs at the same place. */
 export interface FailureCluster {
@@ -69,6 +70,8 @@ export interface CampaignSummary {
   readonly failures: readonly FailureCluster[];
   /** Checks that had nothing to judge in any run. */
   readonly unevaluated: readonly string[];
+  /** Metrics without a value in any run, or with values that are not numbers. */
+  readonly unmeasured: readonly Unmeasured[];
   /** Axes whose values make no difference to any run. */
   readonly idleAxes: readonly string[];
   /** Runs that used inputs that the simulation does not control. */
@@ -90,6 +93,7 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
   const counts = { done: 0, lost: 0, open: 0, waiting: 0, changed: 0 };
   const shrunk = new ShrunkExamples(open.folders.campaign);
   const effects = new AxisEffects(plan.points);
+  const unmeasured = new UnmeasuredTally(campaign.metrics);
   let [rows, irreproducible] = [0, 0];
   let unevaluated: readonly string[] | undefined;
   let changedFile: string | undefined;
@@ -100,6 +104,7 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
     rows++;
     byPoint[row % plan.points.length]!.add(result);
     effects.add(row, result.digest);
+    unmeasured.add(result);
     if (!result.reproducible) irreproducible++;
     unevaluated = (unevaluated ?? result.idle).filter((check) => result.idle.includes(check));
     if (result.failure === undefined) continue;
@@ -117,6 +122,7 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
     failures: [...clusters.values()].sort((a, b) => b.count - a.count || a.row - b.row),
     lost: lostRuns(open),
     unevaluated: unevaluated ?? [],
+    unmeasured: unmeasured.found(),
     idleAxes: effects.idle(),
     nondeterministic: contradictedKeys(open),
     rechecked: state.rechecked,

@@ -7,6 +7,7 @@ import {
 } from './campaign_summary.js';
 import type { EstimateInterval } from './interval.js';
 import type { MetricSummary, PointSummary } from './point_summary.js';
+import { unmeasuredLine } from './unmeasured_tally.js';
 
 /** The most points of a printed table; more can be exported. */
 export const MOST_POINTS = 200;
@@ -73,6 +74,7 @@ export function proofLines({
   rechecked,
   irreproducible,
   unevaluated,
+  unmeasured,
   idleAxes,
 }: CampaignSummary): string[] {
   const idle = unevaluated.map(
@@ -81,6 +83,7 @@ export function proofLines({
   const equal = idleAxes.map((axis) => `NO EFFECT: runs are the same with every value of ${axis}.`);
   return [
     ...(idle.length > 0 ? ['', ...idle] : []),
+    ...(unmeasured.length > 0 ? ['', ...unmeasured.map(unmeasuredLine)] : []),
     ...(equal.length > 0 ? ['', ...equal] : []),
     ...(rechecked > 0 ? ['', `Repeated in fresh processes: ${counted(rechecked, 'run')}.`] : []),
     ...nondeterministic.map(
@@ -103,16 +106,19 @@ export function pointRows(points: readonly PointSummary[]): string[][] {
     String(failures.count),
     runs === 0 ? '' : `${percent(failures.low)} … ${percent(failures.high)}`,
     String(digests),
-    ...metrics.map((name) => metricCell(figures[name])),
+    ...metrics.map((name) => metricCell(figures[name], runs)),
   ]);
   return [header, ...rows];
 }
 
-function metricCell(metric: MetricSummary | undefined): string {
+/** The number of values stands beside their mean where some of the runs have none. */
+function metricCell(metric: MetricSummary | undefined, runs: number): string {
   if (metric === undefined) return '–';
-  const { estimate, low, high } = metric.mean;
-  if (metric.count === 1) return figure(estimate);
-  return `${figure(estimate)} ± ${figure((high - low) / 2)}`;
+  const { count, mean } = metric;
+  const { estimate, low, high } = mean;
+  const some = count < runs ? ` (${counted(count, 'run')})` : '';
+  if (count === 1) return `${figure(estimate)}${some}`;
+  return `${figure(estimate)} ± ${figure((high - low) / 2)}${some}`;
 }
 
 /** A row of headings, and one for each metric of each point. */

@@ -1,6 +1,6 @@
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { figuresOf, type Metric, parseMetric } from '../compare/index.js';
+import { figuresOf, type Metric, MetricNames, parseMetric } from '../compare/index.js';
 import { OrreryError } from '../errors/index.js';
 import { type Check, judgeRun, needsRecording, parseCheck } from '../explore/index.js';
 import { isReproducible, type NodeInputs, type RunOutcome } from '../record/index.js';
@@ -110,7 +110,7 @@ export class CampaignWorker {
       const outcome = await runner.run(placed);
       const found = await judgeRun(outcome, placed, this.#checks);
       const failure = found && told(found);
-      const metrics = await this.#metricsOf(run, directory);
+      const measured = await this.#measured(run, directory);
       const modules = keys.files(outcome.modules);
       const key = keys.run(manifest, modules);
       this.#store.noteModules(
@@ -123,7 +123,7 @@ export class CampaignWorker {
         ...modules.filter(({ name }) => !inputs.some((i) => i.name === name)),
       ];
       const idle = idleChecks(this.#checks, outcome);
-      const made = { key, metrics, idle, files, build: keys.build };
+      const made = { key, ...measured, idle, files, build: keys.build };
       return { ...figuresOfOutcome(outcome), ...made, ...ofRun(run, failure) };
     } finally {
       if (work !== undefined) rmSync(work, { recursive: true, force: true });
@@ -157,14 +157,35 @@ export class CampaignWorker {
     return keys.manifest(config, inputs, [...checks, ...metrics]);
   }
 
-  async #metricsOf(
+  async #measured(
     { seed }: PlannedRun,
     directory: string | undefined,
-  ): Promise<RunResult['metrics']> {
-    if (this.#metrics.length === 0 || directory === undefined) return {};
-    const { metrics } = await figuresOf(directory, seed, this.#metrics);
-    return Object.fromEntries(this.#metrics.map(({ name }) => [name, metrics[name] ?? null]));
+  ): Promise<Pick<RunResult, 'metrics' | 'notNumbers' | 'unknown'>> {
+    if (this.#metrics.length === 0 || directory === undefined) return { metrics: {} };
+    const names = new MetricNames();
+    const { metrics } = await figuresOf(directory, seed, this.#metrics, names);
+    const missing = names.missing();
+    const entries = this.#metrics.map((metric) => {
+      const value = missing.has(metric) ? undefined : metrics[metric.name];
+      return { name: metric.name, value, why: missing.get(metric) };
+    });
+    const odd = entries.filter(({ value }) => value !== undefined && !Number.isFinite(value));
+    const unknown = entries.filter(({ why }) => why !== undefined);
+    return {
+      metrics: fromEntries(entries, ({ value = Number.NaN }) =>
+        Number.isFinite(value) ? value : null,
+      ),
+      ...(odd.length > 0 && { notNumbers: fromEntries(odd, ({ value }) => String(value)) }),
+      ...(unknown.length > 0 && { unknown: fromEntries(unknown, ({ why = '' }) => why) }),
+    };
   }
+}
+
+function fromEntries<E extends { readonly name: string }, V>(
+  entries: readonly E[],
+  of: (entry: E) => V,
+): Record<string, V> {
+  return Object.fromEntries(entries.map((entry) => [entry.name, of(entry)]));
 }
 
 /** @throws OrreryError `ORR_CAMPAIGN_CHECK` */

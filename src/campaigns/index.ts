@@ -53,3 +53,4 @@ export { runCampaign } from './run_campaign.js';
 export type { KeyedFile } from './run_keys.js';
 export type { RunResult } from './run_result.js';
 export { type Trial, type TrialOptions, type TrialResult, Trials } from './trials.js';
+export type { Unmeasured } from './unmeasured_tally.js';

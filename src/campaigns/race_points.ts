@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type KnownNames, requireKnownOptions } from '../errors/index.js';
+import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import type { CampaignOptions } from './campaign_options.js';
 import { CampaignPlan, type Point } from './campaign_plan.js';
 import { figureNamed } from './figure_named.js';
@@ -94,6 +94,7 @@ export async function racePoints(options: RaceOptions): Promise<Race> {
     if (interrupted) break;
     const results = resultsOf(store, basename(work.folders.campaign), rows);
     const ranked = rank(left, results, figure, best);
+    if (ranked.every(({ mean }) => mean === null)) throw unranked(by);
     const comparisons = budgets.length * Math.max(1, plan.points.length - 1);
     const kept =
       rule === 'halving'
@@ -108,6 +109,13 @@ export async function racePoints(options: RaceOptions): Promise<Race> {
   }
   const points = left.map((index) => plan.points[index]!);
   return { rounds, left: points, runs: runs.size, of: plan.size, interrupted };
+}
+
+function unranked(by: string): OrreryError {
+  return new OrreryError(
+    'ORR_COMPARE_METRIC',
+    `No run has a value of "${by}", so points cannot be ranked by it; correct its name, or choose another one.`,
+  );
 }
 
 /** Seeds that each point has had after each round. */

@@ -18,6 +18,7 @@ import { summarize } from './point_summary.js';
 import { queryRows } from './result_table.js';
 import { RowFeed } from './row_feed.js';
 import type { RunResult } from './run_result.js';
+import { UnmeasuredTally, unmeasuredLine } from './unmeasured_tally.js';
 import { LocalQueue } from './work_queue.js';
 
 const work = mkdtempSync(join(tmpdir(), 'orrery-results-'));
@@ -63,6 +64,7 @@ describe('a campaign', () => {
       ],
       ...{
         unevaluated: ['topic:/x'],
+        unmeasured: [{ metric: 'rate(/b)', why: 'asks for /b.', odd: 0 }],
         idleAxes: ['gain'],
         nondeterministic: ['0123456789abcdef012'],
       },
@@ -76,13 +78,27 @@ describe('a campaign', () => {
     );
     expect(text).toContain('1 without a result: ORR_WALL_LIMIT\n  first in row 3: It hangs.');
     expect(text).toMatch(/gain +runs +failures +interval +digests +rate\(\/a\) +rate\(\/b\)/);
-    expect(text).toMatch(/1 +4 +1 +.* % … .* % +2 +4 ± .* +–/);
+    expect(text).toMatch(/1 +4 +1 +.* % … .* % +2 +4 ± .* \(3 runs\) +–/);
+    expect(text).toContain('NOT MEASURED: rate(/b) asks for /b.');
     expect(text).toContain('1 × exit 1\n  at /a (row 0 passes)\n  smallest in row 1: it fell');
     expect(text).toContain('"topic:/x" had nothing to judge in any run');
     expect(text).toContain('NO EFFECT: runs are the same with every value of gain.');
     expect(text).toContain('Repeated in fresh processes: 1 run.');
     expect(text).toContain('the run 0123456789abcdef differ');
     expect(text).toContain('Not reproducible by declaration: 2 runs.');
+  });
+
+  it('tells metrics that no run has from values that are not numbers', () => {
+    const tally = new UnmeasuredTally(['a', 'b', 'c', 'd']);
+    const run = (metrics: RunResult['metrics'], more: Partial<RunResult> = {}) =>
+      tally.add({ ...result(0, 0), metrics, ...more });
+    run({ a: 1, b: null, c: null, d: null }, { notNumbers: { b: 'NaN' } });
+    run({ a: null, b: 2, c: null, d: null }, { unknown: { a: 'asks for /a.', c: 'asks for /c.' } });
+    expect(tally.found().map(unmeasuredLine)).toEqual([
+      'NOT A NUMBER: b is NaN in 1 run.',
+      'NOT MEASURED: c asks for /c.',
+      'NOT MEASURED: d has no value in any run: nothing is there to measure.',
+    ]);
   });
 
   it('compares points by equal seeds', () => {

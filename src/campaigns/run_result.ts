@@ -25,6 +25,10 @@ export interface RunResult {
   readonly wallSeconds: number;
   /** Values by name; null if the run has no such figure. */
   readonly metrics: Readonly<Record<string, number | null>>;
+  /** Metrics that are null because they are `NaN`, `Infinity` or `-Infinity`, which JSON has not. */
+  readonly notNumbers?: Readonly<Record<string, string>>;
+  /** Metrics that are null because the run has nothing of the name that they ask for. */
+  readonly unknown?: Readonly<Record<string, string>>;
   /** The files that determined it: inputs, and the modules that it loaded. */
   readonly files: readonly KeyedFile[];
   /** Of Orrery, see `RunKeys.build`. */

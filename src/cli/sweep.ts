@@ -147,7 +147,7 @@ function redisOf({ redis, redisPatience }: SweepOptions) {
 
 /**
  * 1: a run failed, was lost, or differs from another execution of it, a check had nothing to
- * judge, or a result is of other files than the present ones; 130: interrupted.
+ * judge or a metric no value, or a result is of other files than the present ones; 130: interrupted.
  */
 function report(
   work: CampaignWork,
@@ -166,16 +166,16 @@ function report(
     printNote('Interrupted; the same command continues where this one ended.\n');
     return 130;
   }
-  const { failures, counts, nondeterministic, unevaluated } = summary;
+  const { failures, counts, nondeterministic, unevaluated, unmeasured } = summary;
   const missing = isWorker || enough ? 0 : counts.open + counts.waiting + counts.changed;
   if (missing > 0) {
     printNote(
       `${counted(missing, 'result')} ${missing === 1 ? 'does' : 'do'} not count, because files that the runs use have changed since; run the campaign again.\n`,
     );
   }
-  const bad =
-    missing + failures.length + counts.lost + nondeterministic.length + unevaluated.length;
-  return bad > 0 ? 1 : 0;
+  const bad = missing + failures.length + counts.lost + nondeterministic.length;
+  const silent = unevaluated.length + unmeasured.length;
+  return bad + silent > 0 ? 1 : 0;
 }
 
 /** @throws OrreryError `ORR_NUMBER` */
@@ -244,6 +244,10 @@ function comparePointsCommand(): Command {
     .argument('[name]', 'name of the campaign, if the store has several')
     .action((figureName: string, name: string | undefined, { store }: SweepOptions) => {
       const open = openCampaign(store, name);
+      if (open.plan.points.length === 1) {
+        print('There is one point, so there is nothing to compare it with.\n');
+        return;
+      }
       const rows = comparePoints(open, figureNamed(open.campaign, figureName)).map(
         ({ pairs, difference, isClear }, i) => [
           ...Object.values(open.plan.points[i + 1]!.values).map(String),

@@ -23,6 +23,7 @@ export function withCampaignOptions(command: Command): Command {
     .showHelpAfterError(
       'A system and its options follow --: orrery sweep --seeds 10 -- talker.py --until 5s',
     )
+    .option('--resume', 'make only the runs that have no result yet, which is always done')
     .option('--revisions <list>', 'git revisions of the system, e.g. v1,HEAD~3..HEAD,.')
     .option('--seeds <count>', 'without a file: how many seeds, from 0; or which: 5..9,12')
     .addOption(

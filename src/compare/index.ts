@@ -15,5 +15,6 @@ export {
 export { comparisonReport } from './comparison_report.js';
 export { comparisonCsv, comparisonJson, comparisonText } from './comparison_text.js';
 export { type Metric, type MetricSource, parseMetric } from './metric.js';
+export { MetricNames } from './metric_names.js';
 export { figuresOf, type RunFigures } from './run_figures.js';
 export { seedsOf, type Variant, variantsOf } from './variant.js';

@@ -55,6 +55,16 @@ it.each([
   expect(parseMetric(text).of(source())).toBe(value);
 });
 
+it.each([[[1, Number.NaN, 3]], [[Number.NaN, 3]], [[3, Number.NaN]]])(
+  'takes the extremes and the mean of %j for NaN',
+  (values) => {
+    const topic = () => Object.assign(source().topic('/level'), { values: () => values });
+    for (const figure of ['min', 'max', 'mean']) {
+      expect(parseMetric(`${figure}(/level)`).of({ ...source(), topic })).toBeNaN();
+    }
+  },
+);
+
 it('treats a name that no run had as misspelt', () => {
   const names = new MetricNames();
   for (const text of ['count(/level)', 'response(/pilot)', 'result(score)']) {

@@ -91,9 +91,11 @@ function mean(values: readonly number[]): number | undefined {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
+/** NaN if any value is: it is neither larger nor smaller than the others, and must not get lost among them. */
 function extreme(values: readonly number[], sign: 1 | -1): number | undefined {
   let found: number | undefined;
   for (const value of values) {
+    if (Number.isNaN(value)) return value;
     if (found === undefined || sign * (value - found) > 0) found = value;
   }
   return found;

@@ -17,15 +17,21 @@ export class MetricNames {
     this.#missing.set(metric, missing);
   }
 
+  /** Says what each metric asks for that no run had. */
+  missing(): ReadonlyMap<Metric, string> {
+    const found = [...this.#missing].filter(([metric]) => !this.#found.has(metric));
+    return new Map(
+      found.map(([metric, { name, known }]) => {
+        const hint = didYouMean(name, known) || '; correct its name.';
+        return [metric, `asks for ${name}, which no run had${hint}`];
+      }),
+    );
+  }
+
   /** @throws OrreryError `ORR_COMPARE_METRIC` for a metric of something that no run had */
   check(): void {
-    for (const [metric, { name, known }] of this.#missing) {
-      if (this.#found.has(metric)) continue;
-      const hint = didYouMean(name, known) || '; correct its name.';
-      throw new OrreryError(
-        'ORR_COMPARE_METRIC',
-        `The metric "${metric.name}" asks for ${name}, which no run had${hint}`,
-      );
+    for (const [{ name }, why] of this.missing()) {
+      throw new OrreryError('ORR_COMPARE_METRIC', `The metric "${name}" ${why}`);
     }
   }
 }
