@@ -81,7 +81,7 @@ function hashOfFile(path: string): string {
 
 /** Whether a folder is what `orrery run` left of a run. */
 function isRun(folder: string): boolean {
-  return existsSync(join(folder, 'run.json'));
+  return statOf(join(folder, 'run.json')) !== undefined;
 }
 
 /** How the JSON that a search, a campaign or another command writes begins. */
