@@ -248,7 +248,9 @@ describe('the command', () => {
     const words = ['explore', 'silent.cjs', '--until', '200ms', '--replay', 'found.json'];
     const { status, stdout, stderr } = sandbox.orrery([...words, '--check', check]);
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-    expect(stdout).toMatch(/^NOT EVALUATED: ".*" had nothing to judge in this run\.\ndigest \w+\n$/);
+    expect(stdout).toMatch(
+      /^NOT EVALUATED: ".*" had nothing to judge in this run\.\ndigest \w+\n$/,
+    );
   });
 
   it('refuses timers that were saved by number', () => {
