@@ -17,6 +17,7 @@ import { passingNeighbours } from './passing_neighbours.js';
 import { summarize } from './point_summary.js';
 import { queryRows } from './result_table.js';
 import { RowFeed } from './row_feed.js';
+import { isOfBuild } from './run_keys.js';
 import type { RunResult } from './run_result.js';
 import { UnmeasuredTally, unmeasuredLine } from './unmeasured_tally.js';
 import { LocalQueue } from './work_queue.js';
@@ -196,6 +197,17 @@ it('knows a folder by the content of its files, without what tools leave in it',
   writeFileSync(join(folder, 'a.js'), '2');
   expect(new ContentHashes().of(folder)).not.toBe(before);
   expect(new ContentHashes().of(join(folder, 'b.js'))).toBe('missing');
+});
+
+it('knows Orrery itself by its code, not by what V8 has compiled of it', () => {
+  const names = [
+    'start/run.js',
+    'a.cjs',
+    'studio/page.json',
+    'code/x64-839dbe75/explore.code.js',
+    'a.d.ts',
+  ];
+  expect(names.filter(isOfBuild)).toEqual(['start/run.js', 'a.cjs', 'studio/page.json']);
 });
 
 it('knows a folder without what commands have written there', () => {

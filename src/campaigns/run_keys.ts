@@ -146,7 +146,17 @@ let build: string | undefined;
 function hashOfBuild(): string {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
-  const code = names.filter((name) => /\.(c?js|json)$/.test(name)).sort();
+  const code = names.filter(isOfBuild).sort();
   const texts = code.map((name) => `${name}\0${readFileSync(join(root, name), 'utf8')}`);
   return hashOfText(texts.join('\0'));
+}
+
+/**
+ * Whether a file of the package decides what it does. What V8 has compiled is kept in the folder `code` when a command
+ * is first used: if it counted, that would discard all results.
+ *
+ * @param name - relative to the package
+ */
+export function isOfBuild(name: string): boolean {
+  return /\.(c?js|json)$/.test(name) && name.split(/[\\/]/)[0] !== 'code';
 }
