@@ -68,8 +68,13 @@ function plainHex(data: Uint8Array): string {
 }
 
 it('follows its definition, by bytes and by words, whatever bytes surround the block', () => {
+  const any = fc.uint8Array({ maxLength: 400 });
+  // As most messages in CDR begin.
+  const headed = any.map((rest) => Uint8Array.of(0, 1, 0, 0, ...rest));
+  const short = headed.map((bytes) => bytes.subarray(0, 4 + (bytes.length % 70)));
+  const block = fc.oneof(any, headed, short);
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 400 }), fc.nat(7), fc.nat(255), (data, from, dirt) => {
+    fc.property(block, fc.nat(7), fc.nat(255), (data, from, dirt) => {
       const dirty = new Uint8Array(512).fill(dirt);
       dirty.set(data, 4 * from);
       const words = new Int32Array(dirty.buffer, 4 * from);
