@@ -1,9 +1,10 @@
-// The cost of the work in a table row without a simulator, measured in the same run: a call, and copies of a message's
-// size: between two places in warm memory, through as much memory as a run has in use between two collections, and into
-// new memory that is collected as in a run. The fastest of many repetitions counts, since other work on the
+// The cost of the work in a table row without a simulator, measured in the same run: a call; a heap of timers whose
+// callbacks call each other; and copies of a message's size: between two places in warm memory, through as much memory as
+// a run has in use between two collections, and into new memory that is collected as in a run. The fastest of many repetitions counts, since other work on the
 // machine only makes them slower.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { TimerHeap } from '../dist/kernel/index.js';
 
 const REPETITIONS = 60;
 /** Bytes of large arrays between two collections (`SHORTEST` in src/interfaces/collection_interval.ts). */
@@ -26,6 +27,24 @@ export function bareCall() {
   const calls = [(message) => (last = { data: message.data }), (message) => (last = message)];
   let i = 0;
   return fastest(() => calls[i++ & 1](last), 200_000);
+}
+
+/** ns of a callback of as many timers, due at the same instants, each with its own state, that each call the next one's. */
+export function timersInTurn(count) {
+  const timers = new TimerHeap();
+  const receivers = Array.from({ length: count }, (_, i) => {
+    let sum = 0n;
+    const run = () => {
+      receivers[(i + 1) % count]({ data: sum });
+      return true;
+    };
+    timers.enter(timers.create(1, 0, { run }));
+    return ({ data }) => (sum += data);
+  });
+  const once = () => {
+    timers.fire(timers.nextDue);
+  };
+  return fastest(once, 100_000) / 2;
 }
 
 /** ns to copy this many bytes into memory that is used again and again. */

@@ -11,7 +11,7 @@ import { Kernel } from '../dist/kernel/index.js';
 import { compareWith } from './against.mjs';
 import { baselineChain } from './baseline.mjs';
 import { ddsBench } from './dds.mjs';
-import { bareCall, copyInTurn, newCopy, warmCopy } from './floors.mjs';
+import { bareCall, copyInTurn, newCopy, timersInTurn, warmCopy } from './floors.mjs';
 import { modelsCost } from './models.mjs';
 import { netsimBench } from './netsim.mjs';
 import { ns3Bench } from './netsim_ns3.mjs';
@@ -150,22 +150,22 @@ async function hops() {
 async function scaling() {
   const counts = [10, 100, 1000, 10_000];
   const each = await measured(counts.map((nodes) => ordered('many_nodes.mjs', { nodes }, 100_000)));
-  const floor = bareCall().toFixed(0);
-  const cells = (figure) => [figure.each.toFixed(0), spreadText(figure), floor];
-  const header = ['ns per callback', 'spread', 'bare call, ns'];
+  const cells = (figure, floor) => [figure.each.toFixed(0), spreadText(figure), floor.toFixed(0)];
+  const header = ['ns per callback', 'spread'];
   table(
     'Cost per callback and number of nodes (10 Hz each)',
-    ['nodes', ...header],
-    counts.map((nodes, i) => [nodes, ...cells(each[i])]),
+    ['nodes', ...header, 'floor: timers and functions alone, ns'],
+    counts.map((nodes, i) => [nodes, ...cells(each[i], timersInTurn(nodes))]),
   );
   const fans = ['uint64', 'imu'].flatMap((kind) =>
     [1, 10, 100].map((subscriptions) => ({ kind, subscriptions })),
   );
   const costs = await measured(fans.map((fan) => ordered('fan_out.mjs', fan, 50_000)));
+  const floor = bareCall();
   table(
     'Cost per callback and number of subscriptions of one topic',
-    ['message', 'subscriptions', ...header],
-    fans.map(({ kind, subscriptions }, i) => [kind, subscriptions, ...cells(costs[i])]),
+    ['message', 'subscriptions', ...header, 'bare call, ns'],
+    fans.map(({ kind, subscriptions }, i) => [kind, subscriptions, ...cells(costs[i], floor)]),
   );
 }
 
