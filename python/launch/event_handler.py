@@ -39,8 +39,8 @@ class BaseEventHandler:
         return None
 
     def register(self, context: Any) -> None:
-        """Register with a context; handlers that Orrery can run override this."""
-        context.warn(f'{type(self).__name__} is not simulated and never runs')
+        """Register with a context; handlers that need no running launch override this."""
+        context.needs_running(type(self).__name__)
 
 
 class EventHandler(BaseEventHandler):

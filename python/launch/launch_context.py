@@ -57,6 +57,8 @@ class LaunchContext:
         #: Arguments that were declared, by name.
         self.declared: Dict[str, Dict[str, Any]] = {}
         self.warnings: List[str] = []
+        #: What of the description only a running launch can do, such as calling a function when a process ends.
+        self.reactions: List[str] = []
         self._locals: Dict[str, Any] = {}
         self._locals_stack: List[Dict[str, Any]] = []
         self._configurations_stack: List[GivenValues] = []
@@ -174,6 +176,11 @@ class LaunchContext:
         """Note something that is probably a mistake, or is not simulated."""
         if sentence not in self.warnings:
             self.warnings.append(sentence)
+
+    def needs_running(self, what: str) -> None:
+        """Note that the launch must go on while its processes run, so that it can do this."""
+        if what not in self.reactions:
+            self.reactions.append(what)
 
     def anonymous_name(self, base: str) -> str:
         """The name that replaces `base` everywhere in this launch."""

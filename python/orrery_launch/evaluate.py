@@ -45,27 +45,33 @@ def new_context(request: Dict[str, Any]) -> Any:
 
 def evaluate(file: str, context: Any) -> None:
     """Evaluate a launch file. Raises whatever it raises."""
+    from launch.launch_service import LaunchService
+    from launch.visit import visit_all
+    LaunchService.belongs_to_orrery = True
+    visit_all([include_of(file, context)], context)
+    context.warn_of_unstarted()
+
+
+def include_of(file: str, context: Any) -> Any:
+    """The action that includes a launch file as the main one."""
     from launch.given_values import GivenWords
     from launch.actions import IncludeLaunchDescription
     from launch.launch_description_sources import PythonLaunchDescriptionSource
-    from launch.launch_service import LaunchService
     from launch.logging import LaunchConfig
-    from launch.visit import visit_all
-    LaunchService.belongs_to_orrery = True
     LaunchConfig.belongs_to_orrery = True
     # Main functions of scripts and some substitutions read the command line.
     sys.argv = GivenWords([file, *list.copy(context.argv)])
     sys.path.insert(0, os.path.dirname(file))
     include = IncludeLaunchDescription(PythonLaunchDescriptionSource(file))
     include.given_before = [name for name, _ in context.launch_configurations.quiet_items()]
-    visit_all([include], context)
-    context.warn_of_unstarted()
+    return include
 
 
 def result_of(context: Any) -> Dict[str, Any]:
     from launch.given_values import READS
     return {
         'actions': context.actions,
+        'reactions': context.reactions,
         'arguments': list(context.declared.values()),
         'configurations': {name: value for name, value in context.launch_configurations.quiet_items()
                            if name not in _INTERNAL and isinstance(value, str)},

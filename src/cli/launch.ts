@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
 import {
   describeSystem,
+  type LaunchAction,
   launchEnvironmentOf,
   loadLaunchFile,
   packageIndexOf,
@@ -14,7 +15,7 @@ import {
 import type { RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
 import { executeRun } from './execute_run.js';
-import { print } from './print.js';
+import { print, printNote } from './print.js';
 import type { RunCommandOptions } from './run.js';
 import {
   allowCommandOption,
@@ -63,10 +64,20 @@ async function launch(
     return 0;
   }
   if (options.print) {
-    print(printLaunch(loadLaunchFile(file, launchOptions)));
+    const description = loadLaunchFile(file, launchOptions);
+    print(printLaunch(description));
+    const warnings = [...description.warnings, ...description.actions.flatMap(notPrinted)];
+    for (const warning of warnings) printNote(`warning: ${warning}\n`);
     return 0;
   }
   return executeRun(launchConfigOf(file, words, options, line), options);
+}
+
+/** What a printed system does not show, because it happens only while it runs. */
+function notPrinted(action: LaunchAction): string[] {
+  if (action.kind !== 'running_launch') return [];
+  const reactions = action.reactions.join(', ');
+  return [`${action.file}: what follows while it runs is not printed (${reactions}).`];
 }
 
 function launchOptionsOf(

@@ -55,8 +55,11 @@ export function describePrograms(
   return { config, warnings: [] };
 }
 
-/** If a run waits for a process to end, that process must exist. */
+/**
+ * If a run waits for a process to end, that process must exist. What a launch starts while it runs is not known before.
+ */
 export function checkProcesses({ system, stop }: RunConfig): void {
+  if (system.launch?.some((step) => step.kind === 'start' && step.starts !== undefined)) return;
   const known = processNames(system);
   for (const name of stop.exited ?? []) {
     const error = unknownProcess(name, known, '--until-exit');

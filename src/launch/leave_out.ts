@@ -7,7 +7,7 @@ import { didYouMean, OrreryError } from '../errors/index.js';
 import { isMachineCode } from '../system/index.js';
 import type { PackageIndex } from './components/index.js';
 import { type ComponentDescription, fullyQualifiedName, type LaunchAction } from './file/index.js';
-import { type StartAction, wantedName } from './file/wanted_name.js';
+import { holdsActions, type StartAction, wantedName } from './file/wanted_name.js';
 
 /**
  * Programs that show what others publish, and publish nothing themselves before their user acts. Panels that publish by
@@ -75,6 +75,10 @@ class Sieve {
         case 'timer':
         case 'event_handler':
           return [{ ...action, actions: this.#filter(action.actions) }];
+        case 'running_launch': {
+          const actions = this.#filter(action.actions);
+          return [{ ...action, actions, leftOut: [...this.#leftOut, ...this.#without] }];
+        }
         case 'load_components': {
           const target = action.target.startsWith('/') ? action.target : `/${action.target}`;
           if (this.#goneContainers.has(target)) return [];
@@ -139,7 +143,7 @@ class Sieve {
   /** What waits for the end of a process that never starts never runs, as in ROS 2. */
   #withoutWaiting(actions: readonly LaunchAction[]): LaunchAction[] {
     return actions.flatMap((action): LaunchAction[] => {
-      if (action.kind !== 'timer' && action.kind !== 'event_handler') return [action];
+      if (!holdsActions(action)) return [action];
       if (action.kind === 'event_handler' && action.event === 'process_exit') {
         const target = action.target.replace(/^\//, '');
         const mark = action.targetId ?? target;

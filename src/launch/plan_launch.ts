@@ -21,14 +21,16 @@ import {
   type LaunchAction,
   type NodeAction,
   nodeSetup,
-  type ProcessSettings,
+  type RunningLaunchAction,
   remapRules,
 } from './file/index.js';
-import { programWords, type StartAction, wantedName } from './file/wanted_name.js';
+import { holdsActions, programWords, type StartAction, wantedName } from './file/wanted_name.js';
 import { entryPointVariables } from './find_in_package.js';
 import { subjectOf } from './leave_out.js';
 import { type ProgramEnvironment, programEnvironment } from './program_environment.js';
 import { componentExecutor, containerExecutor, nodeExecutor } from './program_executor.js';
+import { RUNNING_LAUNCH } from './python_packages.js';
+import { startStep } from './start_step.js';
 import { withWayOut } from './with_way_out.js';
 
 /** Turns the actions of a launch file into steps: finds files, gives every process its name. */
@@ -66,7 +68,7 @@ class Planner {
         this.#containers.set(name, this.#nameOf(action));
         this.#environments.set(name, programEnvironment(action));
         this.#executors.set(name, containerExecutor(action));
-      } else if (action.kind === 'timer' || action.kind === 'event_handler') {
+      } else if (holdsActions(action)) {
         this.#nameContainers(action.actions);
       }
     }
@@ -75,9 +77,9 @@ class Planner {
   /** An action that waits for the end of a process must name one that this launch starts, now or later. */
   #checkTargets(actions: readonly LaunchAction[], known: ReadonlySet<string>): void {
     for (const action of actions) {
-      if (action.kind !== 'timer' && action.kind !== 'event_handler') continue;
+      if (!holdsActions(action)) continue;
       this.#checkTargets(action.actions, known);
-      if (action.kind === 'timer' || action.event !== 'process_exit') continue;
+      if (action.kind !== 'event_handler' || action.event !== 'process_exit') continue;
       if (this.#ids.has(action.targetId ?? '')) continue;
       const error = unknownProcess(action.target.replace(/^\//, ''), known, 'on_process_exit');
       if (error !== undefined) this.#absorb(error, action.place);
@@ -121,6 +123,8 @@ class Planner {
         return [this.#components(action.target, action.components, action.place)];
       case 'executable':
         return [this.#executable(action)];
+      case 'running_launch':
+        return [this.#runningLaunch(action)];
       case 'timer': {
         const { delayNs } = action;
         return [{ kind: 'timer', delayNs, steps: this.#steps(action.actions) }];
@@ -156,7 +160,7 @@ class Planner {
       ...withExecutor(nodeExecutor(action)),
     };
     const full = setup.name === null ? null : fullyQualifiedName(setup.namespace, setup.name);
-    return start(name, [program], action, action.autostart ? full : null);
+    return startStep(name, [program], action, action.autostart ? full : null);
   }
 
   #sourceOf({
@@ -174,7 +178,7 @@ class Planner {
   #container(action: ContainerAction): StartStep {
     const full = fullyQualifiedName(action.namespace, action.name ?? action.executable);
     const step = this.#components(full, action.components, action.place);
-    return { ...start(step.process, step.programs, action, null) };
+    return { ...startStep(step.process, step.programs, action, null) };
   }
 
   #components(
@@ -200,7 +204,7 @@ class Planner {
         return [];
       }
     });
-    return start(container, programs, undefined, null);
+    return startStep(container, programs, undefined, null);
   }
 
   #component(component: ComponentDescription, container: string, containerName: string): Program {
@@ -223,13 +227,24 @@ class Planner {
     };
   }
 
+  /** A launch file that starts its processes itself. That they can start is checked here, with all other mistakes. */
+  #runningLaunch(action: RunningLaunchAction): StartStep {
+    const starts = this.#steps(action.actions);
+    const name = this.#names.take('launch');
+    const { request, leftOut } = action;
+    const args = [request, JSON.stringify(leftOut)];
+    const program = { file: RUNNING_LAUNCH, args, name, ...programEnvironment(action) };
+    const names = [...processNames({ programs: [], launch: starts })];
+    return { ...startStep(name, [program], action, null), endsSystem: true, starts: names };
+  }
+
   /** `executable` runs a command that is known, a file itself, or a file after the interpreter's name. */
   #executable(action: ExecutableAction): StartStep {
     const known = commandProgram(action.command, this.#packages);
     if (known !== undefined) {
       const called = this.#nameOf(action);
       const program = { ...known, name: called, ...programEnvironment(action, known.env) };
-      return start(called, [program], action, null);
+      return startStep(called, [program], action, null);
     }
     const [file = '', ...args] = programWords(action.command);
     const at = action.cwd === null ? file : resolve(action.cwd, file);
@@ -241,30 +256,17 @@ class Planner {
     }
     const name = this.#nameOf(action);
     const path = existing(at);
-    return start(name, [{ file: path, args, name, ...programEnvironment(action) }], action, null);
+    return startStep(
+      name,
+      [{ file: path, args, name, ...programEnvironment(action) }],
+      action,
+      null,
+    );
   }
 }
 
 function withExecutor(executor: ProcessExecutor | undefined): Pick<Program, 'executor'> {
   return executor === undefined ? {} : { executor };
-}
-
-function start(
-  process: string,
-  programs: readonly Program[],
-  settings: ProcessSettings | undefined,
-  autostart: string | null,
-): StartStep {
-  return {
-    kind: 'start',
-    process,
-    programs,
-    endsSystem: settings?.onExit === 'shutdown',
-    respawn: settings?.respawn ?? false,
-    respawnDelayNs: settings?.respawnDelayNs ?? 0,
-    respawnMaxRetries: settings?.respawnMaxRetries ?? -1,
-    autostart,
-  };
 }
 
 function existing(file: string): string {

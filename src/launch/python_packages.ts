@@ -9,6 +9,9 @@ export const PYTHON_PACKAGES = fileURLToPath(new URL('../../python', import.meta
 /** The program that runs the module that its first argument names, as `python3 -m` does. */
 export const PYTHON_MODULE = join(PYTHON_PACKAGES, 'orrery_guest', 'module_program.py');
 
+/** The program that runs a launch file whose handlers are functions. */
+export const RUNNING_LAUNCH = join(PYTHON_PACKAGES, 'orrery_launch', 'running_file.py');
+
 /**
  * The folder whose workspace a module belongs to: that of the first file or folder among its arguments (`pytest
  * tests/test_map.py::test_cells`), or else the current one, from which Python itself imports the module.

@@ -21,6 +21,8 @@ export interface StartStep {
   readonly respawnMaxRetries: number;
   /** Full name of the lifecycle node that is configured and activated at once, if any. */
   readonly autostart: string | null;
+  /** Names of the processes that its program starts itself, as far as they are known. */
+  readonly starts?: readonly string[];
 }
 
 /** One step of a launch, ready to be done inside the run; plain data. */

@@ -11,7 +11,7 @@ export function processNames({ programs, launch = [] }: Pick<SystemParts, 'progr
 
 function processesOf(steps: readonly LaunchStep[]): string[] {
   return steps.flatMap((step) => {
-    if (step.kind === 'start') return [step.process];
+    if (step.kind === 'start') return [step.process, ...(step.starts ?? [])];
     return step.kind === 'timer' || step.kind === 'event' ? processesOf(step.steps) : [];
   });
 }

@@ -26,7 +26,7 @@ class EmitEvent(Action):
         if hasattr(self.event, 'emit_actions'):
             self.event.emit_actions(context, self.place)
         else:
-            context.warn(f'the event {type(self.event).__name__} is not simulated')
+            context.needs_running(f'the event {type(self.event).__name__}')
 
 
 class Shutdown(EmitEvent):
@@ -66,7 +66,7 @@ class UnregisterEventHandler(Action):
         self.event_handler = event_handler
 
     def execute(self, context: Any) -> None:
-        """Remove it; in files that Orrery evaluates, only warn."""
+        """Remove it; its reaction may have been noted, so this needs a running launch."""
         if context.running is None:
-            context.warn('UnregisterEventHandler is not simulated: the handler stays')
+            context.needs_running('UnregisterEventHandler')
         context.unregister_event_handler(self.event_handler)

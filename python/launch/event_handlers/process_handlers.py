@@ -62,14 +62,8 @@ class OnActionEventBase(BaseEventHandler):
         """The actions of the reaction, evaluated."""
         entities = self.reaction
         if callable(entities) and not isinstance(entities, LaunchDescriptionEntity):
-            context.warn(f'{type(self).__name__} calls a function: it is called while the launch '
-                         'file is read, as if the process had ended with 0')
-            event = ProcessExited(
-                action=self.target, name=getattr(self.target, 'process_name', None) or '') \
-                if self.event_class is ExecutionComplete else self.event_class(
-                action=self.target, name=getattr(self.target, 'process_name', None) or '')
-            function: Callable[..., Any] = entities
-            return context.collect(lambda: visit_all(function(event, context), context))
+            context.needs_running(f'a function of {type(self).__name__}')
+            return []
         return context.collect(lambda: visit_all(entities, context))
 
     def when_started(self, context: Any, then: Callable[[], None]) -> None:
@@ -80,11 +74,10 @@ class OnActionEventBase(BaseEventHandler):
             context.when_started(self.target, type(self).__name__, then)
 
     def targets_an_action(self, context: Any) -> bool:
-        """Whether the target is a single action; other targets are not simulated."""
+        """Whether the target is a single action; another one needs a running launch."""
         if isinstance(self.target, Action):
             return True
-        context.warn(f'{type(self).__name__} without a single target_action is not simulated and '
-                     'never runs')
+        context.needs_running(f'{type(self).__name__} of several actions')
         return False
 
 
@@ -140,10 +133,9 @@ class OnExecutionComplete(OnProcessExit):
     refusal = ValueError
 
     def targets_an_action(self, context: Any) -> bool:
-        """Whether the target is a process; the completion of other actions is not simulated."""
+        """Whether the target is a process; the completion of another action needs a running launch."""
         if isinstance(self.target, Action) and not isinstance(self.target, ProcessAction):
-            context.warn(f'{type(self).__name__} of a {type(self.target).__name__} is not simulated '
-                         'and never runs')
+            context.needs_running(f'{type(self).__name__} of a {type(self.target).__name__}')
             return False
         return super().targets_an_action(context)
 
@@ -162,7 +154,7 @@ class OnExecutionComplete(OnProcessExit):
 
 
 class OnProcessIO(OnActionEventBase):
-    """Execute actions when a process prints, which Orrery does not simulate."""
+    """Execute actions when a process prints."""
 
     event_class = ProcessIO
     wanted = 'a process'
@@ -180,5 +172,5 @@ class OnProcessIO(OnActionEventBase):
         return None if function is None else function(event)
 
     def register(self, context: Any) -> None:
-        """Warn that this is not simulated."""
-        context.warn('OnProcessIO is not simulated and never runs')
+        """Note that this needs a running launch."""
+        context.needs_running('OnProcessIO')

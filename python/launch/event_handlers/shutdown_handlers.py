@@ -9,7 +9,7 @@ from ..utilities.entities import normalize_to_list_of_entities
 
 
 class OnShutdown(BaseEventHandler):
-    """Execute actions at the end of the launch; in Orrery, nothing runs any longer then."""
+    """Execute actions at the end of the launch."""
 
     def __init__(self, *, on_shutdown: Any, **kwargs: Any) -> None:
         super().__init__(matcher=lambda event: isinstance(event, Shutdown), **kwargs)

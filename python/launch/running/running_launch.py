@@ -18,6 +18,8 @@ from .running_process import RunningProcess, in_a_run
 _LOOK = 0.01
 #: Seconds by which due actions come later, because nothing real happens exactly on time.
 _LATE = 1e-6
+#: Numbers that make names of processes unique throughout the program.
+_count = itertools.count(1)
 _Timer = Tuple[float, int, Callable[[], None], bool, Any]
 
 
@@ -93,9 +95,21 @@ class RunningLaunch:
         """Forget a process that has ended for good."""
         self._processes.remove(process)
 
+    def name_of(self, label: str, action: Dict[str, Any]) -> str:
+        """The name of a new process, which no other one of this program has."""
+        return f'{label}-{next(_count)}'
+
     def say(self, level: str, name: str, text: str) -> None:
         """Print in launch's format."""
         self.show(f'[{level}] [{name}]: {text}')
+
+    def show_output(self, process: RunningProcess, fd: int, line: str) -> None:
+        """Print a line of a process, if its output is for the screen."""
+        if process.output in ('screen', 'both') or (process.output == 'log' and fd == 2):
+            self.show(f'[{process.name}] {line}')
+
+    def has_died(self, process: RunningProcess, event: Any) -> None:
+        """A process has ended with another exit code than 0; the launch goes on."""
 
     def show(self, line: str) -> None:
         """Print a line."""

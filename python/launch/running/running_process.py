@@ -1,7 +1,6 @@
 """One process of a running launch: its events, its output, its respawns and its end."""
 from __future__ import annotations
 
-import itertools
 import shlex
 import signal
 from typing import Any, Dict, List, Optional
@@ -19,10 +18,6 @@ def in_a_run() -> bool:
     return guest.connected
 
 
-#: Numbers that make names of processes unique throughout the program.
-_count = itertools.count(1)
-
-
 class RunningProcess:
     """What an action has started, until it ends for good."""
 
@@ -32,7 +27,7 @@ class RunningProcess:
         label = action['name'] if action['kind'] == 'executable' else action['execName']
         context = launch.context
         self._details = {
-            'action': owner, 'name': f'{label or program}-{next(_count)}',
+            'action': owner, 'name': launch.name_of(label or program, action),
             'cmd': [*shlex.split(action['prefix'] or ''), *cmd], 'cwd': action['cwd'],
             'env': owner._environment(context)}
         self._process: Any = None
@@ -86,7 +81,20 @@ class RunningProcess:
                              f"{code}, cmd '{words}'].")
         self.owner._code = code
         self.exit = ProcessExited(returncode=code, **self._details)
+        if code != 0:
+            self._launch.has_died(self, self.exit)
         self._launch.emit(self.exit)
+
+    @property
+    def respawns(self) -> bool:
+        """Whether it is started again when it ends."""
+        times = self._action['respawnMaxRetries']
+        return self._action['respawn'] and (times < 0 or self._respawns < times)
+
+    @property
+    def output(self) -> str:
+        """Where its output goes."""
+        return self._action['output']
 
     @property
     def is_real(self) -> bool:
@@ -101,9 +109,7 @@ class RunningProcess:
     def over(self) -> None:
         """Called when its end has been handled: restarts it if the action says so."""
         action, launch = self._action, self._launch
-        times = action['respawnMaxRetries']
-        if action['respawn'] and not launch.context.is_shutdown and (
-                times < 0 or self._respawns < times):
+        if self.respawns and not launch.context.is_shutdown:
             self._respawns += 1
             launch.after(action['respawnDelayNs'] / 1e9, self._again)
         else:
@@ -145,9 +151,7 @@ class RunningProcess:
             self._process.write(text)
 
     def _show(self, fd: int, text: bytes) -> None:
-        output = self._action['output']
         lines: List[bytes] = (self._rest[fd] + text).split(b'\n')
         self._rest[fd] = lines.pop()
-        if output in ('screen', 'both') or (output == 'log' and fd == 2):
-            for line in lines:
-                self._launch.show(f"[{self.name}] {line.decode(errors='replace')}")
+        for line in lines:
+                self._launch.show_output(self, fd, line.decode(errors='replace'))

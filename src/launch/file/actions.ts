@@ -117,6 +117,23 @@ export interface ExecutableAction extends ProcessSettings {
   readonly command: readonly string[];
 }
 
+/**
+ * A Python launch file with handlers that only a running launch can call: a program of the run, which starts the
+ * processes itself.
+ */
+export interface RunningLaunchAction extends ProcessSettings {
+  readonly kind: 'running_launch';
+  readonly file: string;
+  /** What evaluates the file again in the run: the request that was answered before. */
+  readonly request: string;
+  /** What of it acts while the run goes on: `OnProcessIO`, `a function of OnProcessExit`. */
+  readonly reactions: readonly string[];
+  /** What of it does not run, see `leaveOut`. */
+  readonly leftOut: readonly string[];
+  /** What it starts whatever happens. */
+  readonly actions: readonly LaunchAction[];
+}
+
 export interface TimerAction {
   readonly kind: 'timer';
   readonly place: Place;
@@ -169,6 +186,7 @@ export type LaunchAction =
   | ContainerAction
   | LoadComponentsAction
   | ExecutableAction
+  | RunningLaunchAction
   | TimerAction
   | ShutdownAction
   | LogAction

@@ -4,11 +4,21 @@ import { formatPlace, type Place } from '../../errors/index.js';
 import type { DeclaredArgument, LaunchAction, LaunchParameter, LaunchRemap } from './actions.js';
 import type { LaunchContext } from './launch_context.js';
 import { pythonEnvironment, pythonProgram } from './python_environment.js';
+import { holdsActions } from './wanted_name.js';
 
 /** The variables that are the same in every run. */
 const FIXED: ReadonlySet<string> = new Set(['LANG', 'LC_ALL', 'TZ']);
 /** A launch file that takes longer than this many ms is assumed to wait for something. */
 const PATIENCE = 120_000;
+
+/** How the program of a launch starts and ends. */
+const RUNNING = {
+  kind: 'running_launch',
+  leftOut: [],
+  ...{ env: {}, unsetEnv: [], cwd: null, prefix: null, output: 'screen', shell: false },
+  ...{ respawn: false, respawnDelayNs: 0, respawnMaxRetries: -1, onExit: null },
+  ...{ sigtermTimeoutNs: 5e9, sigkillTimeoutNs: 5e9, emulateTty: false },
+} as const;
 
 /** An XML or YAML file included by a Python file, with the scope of the include. */
 interface IncludeAction {
@@ -24,6 +34,8 @@ interface IncludeAction {
 /** The answer of `orrery_launch` in `python/`, which documents it. */
 interface Answer {
   readonly actions: readonly (LaunchAction | IncludeAction)[];
+  /** What needs a launch that goes on while its processes run. */
+  readonly reactions: readonly string[];
   readonly arguments: readonly DeclaredArgument[];
   readonly configurations: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
@@ -46,22 +58,29 @@ export function isPythonLaunchFile(file: string): boolean {
   return file.endsWith('.py');
 }
 
-/** Has Python evaluate the file; a returned text says why that failed. */
-function ask(file: string, context: LaunchContext): Answer | string {
+/** A launch file and the scope in which it is evaluated. */
+function requestFor(file: string, context: LaunchContext) {
   const { configurations, env, namespace, parameters, remaps } = context.scope;
-  const { budget, initialTime = 0n } = context.options;
-  const request = {
+  const { initialTime = 0n } = context.options;
+  return {
     file,
     configurations: Object.fromEntries([...configurations].filter(([, v]) => v !== undefined)),
     env: Object.fromEntries(env),
     initialEnv: Object.fromEntries(context.initialEnv),
-    withheld: [...(context.options.withheld ?? [])].filter((name) => !FIXED.has(name)),
     initialTime: initialTime === 'real' ? null : String(initialTime),
     ...{ namespace, parameters, remaps, without: context.options.without ?? [] },
   };
+}
+
+type Request = ReturnType<typeof requestFor>;
+
+/** Has Python evaluate the file; a returned text says why that failed. */
+function ask(request: Request, context: LaunchContext): Answer | string {
+  const { budget, withheld = [] } = context.options;
+  const unseen = [...withheld].filter((name) => !FIXED.has(name));
   const python = pythonProgram();
   const { error, stdout, status, signal } = spawnSync(python, ['-m', 'orrery_launch'], {
-    input: JSON.stringify(request),
+    input: JSON.stringify({ ...request, withheld: unseen }),
     env: pythonEnvironment(context),
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -71,7 +90,7 @@ function ask(file: string, context: LaunchContext): Answer | string {
     killSignal: 'SIGKILL',
   });
   const isLate = (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT';
-  if (isLate && budget?.left === 1) throw budget.usedUp(`the Python launch file "${file}"`);
+  if (isLate && budget?.left === 1) throw budget.usedUp(`the Python launch file "${request.file}"`);
   if (signal !== null && status === null) {
     return `it did not end within ${PATIENCE / 1000} s; it must not wait for input or a network`;
   }
@@ -95,9 +114,9 @@ function withIncludes(
   unique: (id: string | undefined) => { readonly id?: string },
 ): LaunchAction[] {
   return actions.flatMap((action): LaunchAction[] => {
-    if (action.kind === 'timer' || action.kind === 'event_handler') {
+    if (action.kind !== 'include' && holdsActions(action)) {
       const inner = withIncludes(action.actions, context, askedAt, expandOther, unique);
-      if (action.kind === 'timer') return [{ ...action, actions: inner }];
+      if (action.kind !== 'event_handler') return [{ ...action, actions: inner }];
       const { id: targetId } = unique(action.targetId);
       return [{ ...action, ...(targetId !== undefined && { targetId }), actions: inner }];
     }
@@ -133,7 +152,8 @@ export function expandPython(
     context.refuse('ORR_LAUNCH_FILE', message, askedAt);
     return [];
   }
-  const answer = ask(file, context);
+  const request = requestFor(file, context);
+  const answer = ask(request, context);
   if (typeof answer === 'string') {
     const message = `The Python launch file "${file}" could not be evaluated: ${answer}.`;
     context.refuse('ORR_LAUNCH_PYTHON', message, askedAt);
@@ -159,7 +179,11 @@ export function expandPython(
   }
   context.warnings.push(...answer.warnings.map((warning) => `${file}: ${warning}.`));
   const evaluation = context.evaluations++;
-  return withIncludes(answer.actions, context, askedAt, expandOther, (id) =>
+  const actions = withIncludes(answer.actions, context, askedAt, expandOther, (id) =>
     id === undefined ? {} : { id: `${evaluation}.${id}` },
   );
+  if (answer.reactions.length === 0) return actions;
+  const place = { file, line: 1, column: 1 };
+  const { reactions } = answer;
+  return [{ ...RUNNING, place, file, request: JSON.stringify(request), reactions, actions }];
 }

@@ -21,6 +21,7 @@ export type {
   NodeAction,
   NodeDescription,
   ProcessSettings,
+  RunningLaunchAction,
   ShutdownAction,
   TimerAction,
 } from './actions.js';

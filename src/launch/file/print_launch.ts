@@ -202,6 +202,8 @@ function withChildren(entries: Block, actions: readonly LaunchAction[]): Block {
 
 function actionBlock(action: LaunchAction): TaggedBlock {
   switch (action.kind) {
+    case 'running_launch':
+      return { tag: 'group', block: withChildren(new Map(), action.actions) };
     case 'node':
     case 'container': {
       const [outside, own] = splitParameters(action);

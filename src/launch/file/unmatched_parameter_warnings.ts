@@ -16,6 +16,7 @@ export function allNodes(actions: readonly LaunchAction[]): NodeDescription[] {
         return [...action.components];
       case 'timer':
       case 'event_handler':
+      case 'running_launch':
         return allNodes(action.actions);
       default:
         return [];

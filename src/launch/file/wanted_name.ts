@@ -4,6 +4,14 @@ import type { LaunchAction } from './actions.js';
 import { fullyQualifiedName } from './expand_node.js';
 import { nodeSetup } from './node_setup.js';
 
+/** An action that consists of others. */
+type HoldingAction = Extract<LaunchAction, { readonly actions: readonly LaunchAction[] }>;
+
+/** Whether an action consists of others. */
+export function holdsActions(action: LaunchAction): action is HoldingAction {
+  return 'actions' in action;
+}
+
 /** An action that starts a process. */
 export type StartAction = Extract<LaunchAction, { kind: 'node' | 'container' | 'executable' }>;
 
@@ -44,9 +52,9 @@ export function withNamesOfTargets(
   names: ReadonlyMap<string, string>,
 ): LaunchAction[] {
   return actions.map((action): LaunchAction => {
-    if (action.kind !== 'timer' && action.kind !== 'event_handler') return action;
+    if (!holdsActions(action)) return action;
     const inner = withNamesOfTargets(action.actions, names);
-    if (action.kind === 'timer') return { ...action, actions: inner };
+    if (action.kind !== 'event_handler') return { ...action, actions: inner };
     const target = names.get(action.targetId ?? '') ?? action.target;
     return { ...action, target, actions: inner };
   });
@@ -54,9 +62,7 @@ export function withNamesOfTargets(
 
 function startActions(actions: readonly LaunchAction[]): StartAction[] {
   return actions.flatMap((action): StartAction[] => {
-    if (action.kind === 'timer' || action.kind === 'event_handler') {
-      return startActions(action.actions);
-    }
+    if (holdsActions(action)) return startActions(action.actions);
     const starts =
       action.kind === 'node' || action.kind === 'container' || action.kind === 'executable';
     return starts ? [action] : [];
