@@ -139,4 +139,22 @@ describe.skipIf(PYTHON === undefined)('launch tests in Python', () => {
     expect(failed.status).toBe(1);
     expect(run('--show-args').stdout).toContain('A word');
   });
+
+  it.each(['launch_test', 'ros2 test'])(
+    'run by the command %s, which a program starts',
+    (command) => {
+      writeFileSync(join(folder, 'word_launch_test.py'), FAILING);
+      const asks = `
+import subprocess
+
+FILE = ${JSON.stringify(join(folder, 'word_launch_test.py'))}
+for words in ([FILE, 'word:=right'], [FILE, 'word:=wrong'], [FILE, '-s'], ['nowhere.py']):
+    done = subprocess.run([*'${command}'.split(), *words], capture_output=True, text=True)
+    print(done.returncode, 'A word' in done.stdout)
+`;
+      writeFileSync(join(folder, 'asks.py'), asks);
+      const { stdout } = orrery(['run', join(folder, 'asks.py'), '--no-record']);
+      expect(stdout).toMatch(/^0 False\n1 False\n0 True\n2 False\n/);
+    },
+  );
 });

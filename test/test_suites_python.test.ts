@@ -102,6 +102,23 @@ describe.skipIf(PYTHON === undefined)('test suites in Python', () => {
     expect(status).toBe(0);
   });
 
+  it.skipIf(!hasPytest)('measure nothing, since computing takes no virtual time', () => {
+    const options = ['disable', 'enable'].map(
+      (word) => `parser.addoption('--benchmark-${word}', action='store_true')`,
+    );
+    const plugin = `def pytest_addoption(parser):\n    ${options.join('\n    ')}\n`;
+    writeFileSync(join(folder, 'measures.py'), plugin);
+    const test = 'def test_one(pytestconfig):\n    assert pytestconfig.option.benchmark_disable\n';
+    writeFileSync(join(folder, 'test_benchmark.py'), test);
+    const words = ['-m', 'pytest', join(folder, 'test_benchmark.py'), '-p', 'measures'];
+    const env = ['--env', `PYTHONPATH=${folder}`];
+    const plain = ['-p', 'no:benchmark'];
+    const run = (...more: string[]) =>
+      orrery(['run', '--no-record', ...env, ...words, ...plain, ...more]);
+    expect(run().stdout).toContain('1 passed');
+    expect(run('--benchmark-enable').stdout).toContain('1 failed');
+  });
+
   it('are run by -m unittest; modules that do not exist are named', () => {
     writeFileSync(join(folder, 'test_waiting.py'), CASES.replace('EXPECTED', 'now'));
     const words = ['discover', '-s', folder, '-p', 'test_waiting.py'];

@@ -26,6 +26,8 @@ _OWN = ('ORRERY_', 'PYTHON', 'ROS_DISTRO')
 
 #: What does for a program what `ros2 launch` does, and what other commands of `ros2` do.
 _LAUNCH, _OTHERS = 'orrery_launch.ros2_launch', 'orrery_ros2'
+#: What runs launch tests, as `launch_test FILE` or `ros2 test FILE`.
+_LAUNCH_TEST = 'launch_testing.launch_test'
 _COMMANDS = ('action', 'bag', 'lifecycle', 'node', 'param', 'service', 'topic')
 
 #: The environment and folder in which programs of the run begin.
@@ -50,6 +52,10 @@ def words_of(args: Any, options: dict[str, Any]) -> Optional[list[str]]:
         words = _words_of_shell(words[0]) if len(words) == 1 else []
     if words and os.path.basename(words[0]) == 'ros2' and words[1:2] == ['run']:
         return ['ros2', *words[1:]] if len(words) > 3 and not words[2].startswith('-') else None
+    if len(words) > 1 and os.path.basename(words[0]) == 'launch_test':
+        return [sys.executable, '-m', _LAUNCH_TEST, *words[1:]]
+    if len(words) > 2 and os.path.basename(words[0]) == 'ros2' and words[1] == 'test':
+        return [sys.executable, '-m', _LAUNCH_TEST, *words[2:]]
     if len(words) > 2 and os.path.basename(words[0]) == 'ros2' and words[1] == 'launch':
         return [sys.executable, '-m', _LAUNCH, *words[2:]]
     if len(words) > 1 and os.path.basename(words[0]) == 'ros2' and words[1] in _COMMANDS:

@@ -9,11 +9,13 @@ from rclpy.exceptions import InvalidTopicNameException
 from rclpy.expand_topic_name import expand_topic_name
 from rclpy.topic_or_service_is_hidden import topic_or_service_is_hidden
 from rclpy.validate_full_topic_name import validate_full_topic_name
+from ros2cli.node.strategy import NodeStrategy
 from ros2cli.qos import profile_configure_short_keys, qos_profile_from_short_keys
+from rosidl_runtime_py import get_message_interfaces, message_to_yaml
 from rosidl_runtime_py.utilities import get_message
 
-__all__ = ['get_msg_class', 'get_topic_names', 'get_topic_names_and_types',
-           'profile_configure_short_keys', 'qos_profile_from_short_keys']
+__all__ = ['TopicMessagePrototypeCompleter', 'TopicNameCompleter', 'TopicTypeCompleter', 'get_msg_class', 'get_topic_names', 'get_topic_names_and_types',
+           'message_type_completer', 'profile_configure_short_keys', 'qos_profile_from_short_keys']
 
 NamesAndTypes = List[Tuple[str, List[str]]]
 
@@ -57,3 +59,45 @@ def _class_of(node: Any, topic: str, include_hidden_topics: bool) -> Optional[ty
         raise RuntimeError(f"Cannot echo topic '{topic}', as it contains more than one type: "
                            f"[{', '.join(types)}]")
     return get_message(types[0])
+
+
+def message_type_completer(**_given: Any) -> List[str]:
+    """All types of messages, for an argument of a command."""
+    return [f'{package}/{name}' for package, names in get_message_interfaces().items() for name in names]
+
+
+class TopicNameCompleter:
+    """All topics, for an argument of a command."""
+
+    def __init__(self, *, include_hidden_topics_key: Optional[str] = None) -> None:
+        self.include_hidden_topics_key = include_hidden_topics_key or 'include_hidden_topics'
+
+    def __call__(self, prefix: str, parsed_args: Any, **_given: Any) -> List[str]:
+        with NodeStrategy(parsed_args) as node:
+            return get_topic_names(
+                node=node, include_hidden_topics=getattr(parsed_args, self.include_hidden_topics_key))
+
+
+class TopicTypeCompleter:
+    """The types of the topic that another argument names; all types if there is none."""
+
+    def __init__(self, *, topic_name_key: Optional[str] = None) -> None:
+        self.topic_name_key = topic_name_key
+
+    def __call__(self, prefix: str, parsed_args: Any, **_given: Any) -> List[str]:
+        if self.topic_name_key is None:
+            return message_type_completer()
+        with NodeStrategy(parsed_args) as node:
+            known = dict(get_topic_names_and_types(node=node, include_hidden_topics=True))
+        types = known.get(getattr(parsed_args, self.topic_name_key))
+        return message_type_completer() if types is None else types
+
+
+class TopicMessagePrototypeCompleter:
+    """A message of the type that another argument names, as YAML in quotes."""
+
+    def __init__(self, *, topic_type_key: Optional[str] = None) -> None:
+        self.topic_type_key = topic_type_key or 'message_type'
+
+    def __call__(self, prefix: str, parsed_args: Any, **_given: Any) -> List[str]:
+        return [f"'{message_to_yaml(get_message(getattr(parsed_args, self.topic_type_key))())}'"]

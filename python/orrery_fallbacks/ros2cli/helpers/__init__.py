@@ -15,6 +15,21 @@ def get_ros_domain_id() -> int:
     return int(os.environ.get('ROS_DOMAIN_ID', 0))
 
 
+#: Whether the warning about discovery was printed; it is printed once.
+_discovery_warning_shown = False
+
+
+def check_discovery_configuration() -> None:
+    """Warn, once, of an environment in which nobody finds anybody. A run does not depend on it."""
+    global _discovery_warning_shown
+    if _discovery_warning_shown or os.environ.get('ROS_AUTOMATIC_DISCOVERY_RANGE') != 'OFF':
+        return
+    if not os.environ.get('ROS_STATIC_PEERS'):
+        _discovery_warning_shown = True
+        print('Warning: ROS_AUTOMATIC_DISCOVERY_RANGE=OFF and no ROS_STATIC_PEERS. No discovery mechanism is available: '
+              'set ROS_STATIC_PEERS, or change the range to LOCALHOST or SUBNET.', file=sys.stderr)
+
+
 def wait_for(predicate: Callable[[], Any], timeout: float, period: float = 0.1) -> Any:
     """Ask again and again until the answer is yes; a negative timeout is none. Returns the last answer."""
     end = time.time() + timeout if timeout >= 0 else float('inf')

@@ -5,6 +5,8 @@ import os
 from typing import Any, Optional
 
 import rclpy
+from rclpy.clock import Clock, ClockType
+from rclpy.parameter import Parameter
 
 from . import NODE_NAME_PREFIX
 
@@ -18,14 +20,18 @@ class DirectNode:
         rclpy.init(args=getattr(args, 'argv', []))
         if node_name is None:
             node_name = NODE_NAME_PREFIX + getattr(args, 'node_name_suffix', f'_{os.getpid()}')
+        by_clock = Parameter('use_sim_time', value=True)
         self.node = rclpy.create_node(
-            node_name, start_parameter_services=getattr(args, 'start_parameter_services', False))
+            node_name, start_parameter_services=getattr(args, 'start_parameter_services', False),
+            parameter_overrides=[by_clock] if getattr(args, 'use_sim_time', False) else [])
         self._discover(getattr(args, 'spin_time', None) or DEFAULT_TIMEOUT)
 
     def _discover(self, seconds: float) -> None:
         """Wait: where discovery takes time (`discovery` of a run's models), other nodes are known only then."""
         over = rclpy.Future()
-        timer = self.node.create_timer(seconds, lambda: over.done() or over.set_result(None))
+        # Nothing may have published /clock yet.
+        timer = self.node.create_timer(seconds, lambda: over.done() or over.set_result(None),
+                                       clock=Clock(clock_type=ClockType.STEADY_TIME))
         rclpy.spin_until_future_complete(self.node, over)
         self.node.destroy_timer(timer)
 
