@@ -13,7 +13,8 @@ from launch.event_handlers import *
 from launch.event_handler import EventHandler
 from launch.events.process import ProcessExited
 from launch.substitutions import *
-from launch_ros.actions import Node, PushRosNamespace
+from launch_ros.actions import LifecycleNode, Node, PushRosNamespace
+from launch_ros.event_handlers import OnStateTransition
 
 walk = ExecuteProcess(cmd=['python3', 'walk.py', LaunchConfiguration('code', default='0')])
 last = ExecuteProcess(cmd=['python3', 'walk.py', '0', '--ros-args', '-r', '__node:=last'], name='last')
@@ -37,6 +38,14 @@ function launch(entities: string, ...words: string[]) {
 }
 
 beforeAll(() => {
+  sandbox.write(
+    'managed.py',
+    `import rclpy
+from rclpy.lifecycle import LifecycleNode
+rclpy.init()
+rclpy.spin(LifecycleNode('managed'))
+`,
+  );
   sandbox.write(
     'walk.py',
     `import sys, rclpy
@@ -104,6 +113,13 @@ describe.skipIf(PYTHON === undefined)('a launch file', () => {
       `walk, RegisterEventHandler(EventHandler(matcher=lambda event: isinstance(event, ProcessExited),
          entities=said('matched')))`,
       ['matched'],
+    ],
+    [
+      'a transition of a lifecycle node',
+      `(node := LifecycleNode(executable='managed.py', name='managed', namespace='', autostart=True)),
+       RegisterEventHandler(OnStateTransition(target_lifecycle_node=node, transition='activate',
+         entities=said('active')))`,
+      ['active'],
     ],
     [
       'a handler that is removed',

@@ -39,7 +39,9 @@ class OnStateTransition(OnActionEventBase):
                 'target': self.target.emitted_name, 'startState': self.start_state,
                 'goalState': self.goal_state, 'once': self.handle_once, 'actions': actions,
             })
-        if self.targets_an_action(context):
+        if self.transition is not None:
+            context.needs_running('OnStateTransition of a transition')
+        elif self.targets_an_action(context):
             actions = self.reactions(context)
             self.when_started(context, note)
 
