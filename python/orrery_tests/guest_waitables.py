@@ -4,9 +4,11 @@ import asyncio
 import os
 import signal
 import unittest
+from unittest import mock
 
 import rclpy
 from node_case import NodeCase
+from orrery_guest.guest import guest
 from rclpy.action import (ActionClient, ActionServer, get_action_clients_info_by_action,
                           get_action_names_and_types, get_action_servers_info_by_action)
 from rclpy.callback_groups import ReentrantCallbackGroup
@@ -246,6 +248,15 @@ class NativeTest(NodeCase):
         self.assertFalse(ask('std_msgs/msg/String', str(TypeHash(1))).successful)
         self.assertFalse(ask('std_msgs/msg/String', 'garbage').successful)
         self.node.destroy_publisher(publisher)
+
+    def test_types_are_described_since_jazzy(self):
+        for distro, describes in (('humble', False), ('iron', False), ('jazzy', True), ('rolling', True)):
+            with mock.patch.dict(guest.options, distro=distro):
+                node = rclpy.create_node('in_' + distro, context=self.context)
+            services = dict(node.get_service_names_and_types_by_node(node.get_name(), '/'))
+            self.assertEqual(f'/{node.get_name()}/get_type_description' in services, describes)
+            self.assertEqual(node.has_parameter('start_type_description_service'), describes)
+            node.destroy_node()
 
     def test_signals_to_itself(self):
         heard = []

@@ -8,6 +8,7 @@ from typing import Any
 import orrery_interfaces
 from orrery_guest.guest import guest
 
+from .impl.distributions import since_jazzy
 from .parameter import Parameter
 from .qos import qos_profile_services_default
 
@@ -15,11 +16,14 @@ START_TYPE_DESCRIPTION_SERVICE_PARAM = 'start_type_description_service'
 
 
 class TypeDescriptionService:
-    """``~/get_type_description``, unless a parameter disables it."""
+    """``~/get_type_description``, since Jazzy, unless a parameter disables it."""
 
     def __init__(self, node: Any) -> None:
         self._node_weak_ref = weakref.ref(node)
         self._service: Any = None
+        self.enabled = False
+        if not since_jazzy():
+            return
         name = START_TYPE_DESCRIPTION_SERVICE_PARAM
         if not node.has_parameter(name):
             from rcl_interfaces.msg import ParameterDescriptor
@@ -28,7 +32,6 @@ class TypeDescriptionService:
                 name=name, type=Parameter.Type.BOOL.value, read_only=True,
                 description='If enabled, start the ~/get_type_description service.'))
         parameter = node.get_parameter(name)
-        self.enabled = False
         if parameter.type_ is Parameter.Type.BOOL:
             self.enabled = parameter.value
         else:
