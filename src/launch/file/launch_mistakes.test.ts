@@ -3,6 +3,16 @@ import { load, mistakes, write } from './launch_sandbox.test_support.js';
 import { loadLaunchFile } from './load.js';
 
 describe('mistakes in launch files', () => {
+  it('names a launch file of ROS 1, whatever else is wrong with it', () => {
+    const node = '<node pkg="bot" type="a" name="a" args="$(find bot)/$(arg x)"/>';
+    const old = `<launch><rosparam/><group ns="left">${node}</group></launch>`;
+    expect(mistakes(() => load(old))).toEqual([
+      expect.stringMatching(/^1:53 ORR_LAUNCH_STRUCTURE .* launch file of ROS 1, .*"type"/),
+    ]);
+    const misspelt = '<launch><node pkg="bot" exec="a" type="a"/></launch>';
+    expect(mistakes(() => load(misspelt))[0]).toContain('"node" has no attribute "type"');
+  });
+
   it('reports ten different mistakes at once, each with its place', () => {
     const text = [
       '<launch>',

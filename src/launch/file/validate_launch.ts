@@ -171,11 +171,28 @@ function listOf(names: readonly string[], tooMany: boolean): string {
   return tooMany || names.length === 0 ? '.' : `; known are ${names.join(', ')}.`;
 }
 
+/** The first node as ROS 1 writes them; nothing else of such a file need be reported. */
+function nodeOfRos1({ tag, attributes, children }: Entity): Attribute | undefined {
+  if (tag === 'node' && !attributes.has('exec')) return attributes.get('type');
+  for (const child of children) {
+    const found = nodeOfRos1(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Checks everything of a launch file that does not depend on arguments. */
 export function validateLaunch(root: Entity, problems: Problems): void {
   if (root.tag !== 'launch') {
     const message = `The root must be "launch", not "${root.tag}".`;
     problems.add('ORR_LAUNCH_STRUCTURE', message, root.place);
+    return;
+  }
+  const old = nodeOfRos1(root);
+  if (old !== undefined) {
+    const message =
+      'The file is a launch file of ROS 1, where nodes have "type" instead of "exec"; write it for ROS 2.';
+    problems.add('ORR_LAUNCH_STRUCTURE', message, old.place);
     return;
   }
   new Validator(problems).entity(root, ROOT);
