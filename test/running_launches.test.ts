@@ -145,6 +145,16 @@ describe.skipIf(PYTHON === undefined)('a launch file', () => {
     );
   });
 
+  it('is part of a launch file that includes it, which goes on when it ends', () => {
+    sandbox.write('reacts.launch.py', `${HEAD} walk, RegisterEventHandler(OnProcessIO())])`);
+    const include = '<include file="reacts.launch.py"/>';
+    const other = `<executable cmd="python3 walk.py 0 --ros-args -r __node:=other -p steps:=4"/>`;
+    const whole = sandbox.write('whole.launch.xml', `<launch>${include}${other}</launch>`);
+    const { stdout } = sandbox.orrery(['launch', whole, '--until', '10s', '--no-record']);
+    expect(stdout).toContain('/walk 2\n');
+    expect(stdout).toContain('/other 4\n');
+  });
+
   it('leaves out what it is told to, and viewers', () => {
     const entities = `Node(package='rviz2', executable='rviz2'), walk, last,
       RegisterEventHandler(OnProcessStart(on_start=lambda event, context: said(event.process_name)))`;

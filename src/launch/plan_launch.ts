@@ -46,12 +46,15 @@ class Planner {
   readonly #environments = new Map<string, ProgramEnvironment>();
   /** How each container runs its components, by its full name. */
   readonly #executors = new Map<string, ProcessExecutor | undefined>();
+  /** Whether one action is the whole system, which ends with it. */
+  #isSingle = false;
 
   constructor(packages: PackageIndex) {
     this.#packages = packages;
   }
 
   plan(actions: readonly LaunchAction[]): LaunchStep[] {
+    this.#isSingle = actions.length === 1;
     this.#nameContainers(actions);
     const steps = this.#steps(actions);
     this.#checkTargets(actions, processNames({ programs: [], launch: steps }));
@@ -235,7 +238,8 @@ class Planner {
     const args = [request, JSON.stringify(leftOut)];
     const program = { file: RUNNING_LAUNCH, args, name, ...programEnvironment(action) };
     const names = [...processNames({ programs: [], launch: starts })];
-    return { ...startStep(name, [program], action, null), endsSystem: true, starts: names };
+    const step = startStep(name, [program], action, null);
+    return { ...step, endsSystem: this.#isSingle, starts: names };
   }
 
   /** `executable` runs a command that is known, a file itself, or a file after the interpreter's name. */
