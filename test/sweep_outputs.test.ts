@@ -49,8 +49,10 @@ it('also what a campaign itself prints into the folder', () => {
 
 function intoFile(name: string, ...words: string[]): void {
   const file = openSync(join(folder, name), 'w');
-  const stdio = ['ignore', file, file] as const;
-  const { status } = spawnSync(process.execPath, [COMMAND, ...words], { cwd: folder, stdio });
+  const { status } = spawnSync(process.execPath, [COMMAND, ...words], {
+    cwd: folder,
+    stdio: ['ignore', file, file],
+  });
   closeSync(file);
   expect(status, readFileSync(join(folder, name), 'utf8')).toBe(0);
 }
