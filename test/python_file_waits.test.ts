@@ -18,6 +18,23 @@ with open('lock', 'w') as file:
         time.sleep(0.001)
 `;
 
+/** As packages such as `filelock` take locks; the second program is the faster one. */
+const TRIED = `import fcntl, sys, time
+
+time.sleep(1)
+for number in range(WORK):
+    pass
+with open('lock', 'w') as file:
+    while True:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            break
+        except BlockingIOError:
+            time.sleep(0.05)
+    print(sys.argv[0][-4], round(time.monotonic(), 9))
+    time.sleep(0.3)
+`;
+
 /** A device behind a terminal, as drivers of serial ports are tested. */
 const TERMINAL = `import os, pty, threading, time, tty
 
@@ -56,6 +73,12 @@ describe.skipIf(PYTHON === undefined)('threads of Python programs go on', () => 
       expect({ status, said }).toEqual({ status: 0, said: 'a 0.0\nb 0.3\na 0.601\nb 0.901' });
     },
   );
+
+  it('and the first of an instant gets a lock that both try to get, however slow it is', () => {
+    const [slow, fast] = ['3_000_000', '0'].map((work) => TRIED.replace('WORK', work));
+    const { status, said } = run({ 'a.py': slow!, 'b.py': fast! });
+    expect({ status, said }).toEqual({ status: 0, said: 'a 1.0\nb 1.3' });
+  });
 
   it('while one reads from a terminal', () => {
     const { status, said } = run({ 'terminal.py': TERMINAL });

@@ -29,16 +29,16 @@ def install() -> None:
 
 def _waiting(real: Callable[..., Any], without_waiting: Callable[[int], int]) -> Callable[..., Any]:
     def lock(fd: Any, how: int, /, *part: Any) -> Any:
-        at_once = without_waiting(how)
-        if at_once == how or not guest.connected:
+        if not guest.connected:
             return real(fd, how, *part)
-        # Which program of an instant gets it must not depend on which of them is faster.
+        # Which program of an instant gets it, or hears that it cannot, must not depend on which of them is faster.
         shared.take_turn()
+        at_once = without_waiting(how)
         while True:
             try:
                 return real(fd, at_once, *part)
             except OSError as error:
-                if error.errno not in _HELD_BY_OTHERS:
+                if at_once == how or error.errno not in _HELD_BY_OTHERS:
                     raise
             guest.scheduler.sleep_until(deadline_after(_STEP))
 

@@ -154,4 +154,4 @@ class RunningProcess:
         lines: List[bytes] = (self._rest[fd] + text).split(b'\n')
         self._rest[fd] = lines.pop()
         for line in lines:
-                self._launch.show_output(self, fd, line.decode(errors='replace'))
+            self._launch.show_output(self, fd, line.decode(errors='replace'))
