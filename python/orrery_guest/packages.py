@@ -46,7 +46,7 @@ _WITHOUT_MEANING = {'sros2': 'keys and permissions of DDS security, which no sim
 #: How the names of packages that only have interfaces end.
 _OF_INTERFACES = ('_actions', '_interfaces', '_msgs', '_srvs')
 #: Modules that are implemented in C++.
-_IN_CPP = 'PyKDL moveit moveit_py pcl rclpy._rclpy_pybind11 tf2_bullet tf2_eigen tf2_kdl'.split()
+_IN_CPP = 'PyKDL moveit moveit_py pcl tf2_bullet tf2_eigen tf2_kdl'.split()
 
 
 def package_of(module: str) -> Optional[str]:

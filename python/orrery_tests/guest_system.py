@@ -201,6 +201,14 @@ class SystemTest(NodeCase):
         with self.assertRaises(NotInitializedException):
             rclpy.create_node('x', context=c)
 
+    def test_shutdown_twice(self):
+        context = rclpy.Context()
+        rclpy.init(context=context)
+        context.shutdown()
+        # Programs catch it by the name of upstream's native module.
+        with self.assertRaisesRegex(rclpy._rclpy_pybind11.RCLError, 'rcl_shutdown already called'):
+            context.shutdown()
+
     def test_tl(self):
         q = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
         p = self.node.create_publisher(String, 'tl', q)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any, Optional, Union
 
+from . import _rclpy_pybind11  # noqa: F401
 from .context import Context  # noqa: F401
 from .parameter import Parameter  # noqa: F401
 from .qos import QoSProfile, qos_profile_rosout_default

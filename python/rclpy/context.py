@@ -60,8 +60,9 @@ class _Initialised:
     def shutdown(self) -> None:
         """Shuts the context down."""
         if not self.is_ok:
-            raise RuntimeError('failed to shutdown: rcl_shutdown already called on the given '
-                               'context, at ./src/rcl/init.c:333')
+            from .impl.native import RCLError
+
+            raise RCLError('failed to shutdown: rcl_shutdown already called on the given context, at ./src/rcl/init.c:333')
         self.is_ok = False
 
 

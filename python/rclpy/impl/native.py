@@ -18,6 +18,10 @@ class RCLError(RuntimeError):
     """The middleware refused something."""
 
 
+class RMWError(RuntimeError):
+    """The middleware has failed."""
+
+
 class RCLInvalidROSArgsError(RCLError):
     """The ROS arguments are invalid."""
 
