@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const WHOLE = fileURLToPath(new URL('whole_command.py', import.meta.url));
 const SMALL = fileURLToPath(new URL('../examples/relay/relay.launch.yaml', import.meta.url));
 const CONTROLLER = fileURLToPath(new URL('../examples/cluster/controller.cjs', import.meta.url));
 const PYTHON = ['python_talker.py', 'python_listener.py'].map((name) =>
@@ -22,13 +23,14 @@ const PYTHON = ['python_talker.py', 'python_listener.py'].map((name) =>
 );
 const folder = mkdtempSync(join(tmpdir(), 'orrery-campaigns-'));
 
-/** Processor seconds, wall seconds and MB of a command. */
+/** Processor seconds of a command and of all processes that it starts, wall seconds and MB. */
 function measured(words) {
-  const time = ['-f', '%U %S %e %M', process.execPath, MAIN, ...words];
-  const { stderr, status } = spawnSync('/usr/bin/time', time, { encoding: 'utf8', cwd: folder });
+  const command = [WHOLE, process.execPath, MAIN, ...words];
+  const python = process.env.ORRERY_PYTHON ?? 'python3';
+  const { stdout, stderr } = spawnSync(python, command, { encoding: 'utf8', cwd: folder });
+  const [cpu, wall, megabytes, status] = stdout.split(' ').map(Number);
   if (status !== 0) throw new Error(stderr);
-  const [user, system, wall, kilobytes] = stderr.trim().split('\n').at(-1).split(' ').map(Number);
-  return { cpu: user + system, wall, megabytes: kilobytes / 1024 };
+  return { cpu, wall, megabytes };
 }
 
 function campaign(name, system, seeds) {
