@@ -33,12 +33,19 @@ rclpy.spin(node)
 `;
 /** In ns. */
 const [SHORT, LONG] = [2e8, 1e12];
-/** Computes for longer than the short time, even on a fast machine. */
+/** Computes for ten times the short time, even on a fast machine: the watchdog may itself get no processor for a while. */
 const BUSY = `
 import rclpy
 rclpy.init()
 node = rclpy.create_node('busy')
-node.create_timer(0.4, lambda: sum(range(50_000_000)))
+
+
+def compute():
+    for _ in range(200_000_000):
+        pass
+
+
+node.create_timer(0.4, compute)
 rclpy.spin(node)
 `;
 const files = ['one', 'two', 'three'].map((name) => sandbox.write(`${name}.py`, talker(name)));
