@@ -182,12 +182,11 @@ def _wait(sock: socket.socket, event: int, until: Optional[int] = None) -> None:
     poll = virtual_selectors.real_poll()
     poll.register(sock, event)
     until = until or _deadline_of(sock)
-    step = _STEP
-    while not virtual_selectors.wait(lambda seconds: poll.poll(seconds * 1000), step):
+    while not poll.poll(0):
         left = _STEP if until is None else (until - guest.scheduler.now) / 1e9
         if left <= 0:
             raise TimeoutError('timed out')
-        step = min(_STEP, left)
+        virtual_selectors.wait(lambda seconds: poll.poll(seconds * 1000), min(_STEP, left))
 
 
 def _may_send(sock: socket.socket, flags: int) -> int:
