@@ -71,7 +71,7 @@ describe('Ctrl-C', () => {
     }, 100);
     const [code] = (await once(child, 'close')) as [number | null];
     expect(code).toBe(130);
-    expect(stdout).toMatch(/^Interrupted\.\n\d+ runs besides the default one/);
+    expect(stdout).toMatch(/^Interrupted\.\n\d+ runs? besides the default one/);
     expect(stdout).toContain('Probability that such a run fails');
     // A pipe gets no progress line.
     expect(stderr).toBe('');

@@ -36,8 +36,7 @@ function table(turn: number) {
 }
 
 /** Records the same messages on three topics, with checkpoints between them; in a second file, some of them are tables. */
-async function record(packer?: SecondPacker): Promise<Buffer> {
-  const directory = temporaryDirectory();
+async function record(packer?: SecondPacker, directory = temporaryDirectory()): Promise<Buffer> {
   const paths = ['bag.mcap', 'tables.mcap'].map((name) => join(directory, name));
   const options = { inPlace: true, chunkBytes: CHUNK_BYTES };
   const bag = await createBag(paths[0]!, options, packer);
@@ -70,7 +69,8 @@ async function record(packer?: SecondPacker): Promise<Buffer> {
   return Buffer.concat(paths.map((path) => readFileSync(path)));
 }
 
-const alone = await record();
+const directoryOfAlone = temporaryDirectory();
+const alone = await record(undefined, directoryOfAlone);
 
 /** Starts a thread that runs this file, with shared memory. */
 const script = (code: string) =>
@@ -110,11 +110,15 @@ describe('a second thread that packs', () => {
     ['does not finish', 'for (;;) for (const head of heads) take(head);'],
     [
       'writes half a chunk and ends',
-      `import { openSync, writeSync } from 'node:fs';
+      // The right bytes, as those of a thread that was killed while it wrote: they may arrive at any later time.
+      `import { openSync, readFileSync, writeSync } from 'node:fs';
+       import { basename } from 'node:path';
        while (!heads.some(take));
        for (const { identity, place } of workerData.files) {
          const descriptor = openSync(identity.path, 'r+');
-         writeSync(descriptor, new Uint8Array(9000), 0, 9000, new Float64Array(place)[1]);
+         const at = new Float64Array(place)[1];
+         const right = readFileSync(${JSON.stringify(`${directoryOfAlone}/`)} + basename(identity.path));
+         writeSync(descriptor, right, at, Math.min(9000, right.length - at), at);
        }
        process.exit();`,
     ],

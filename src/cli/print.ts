@@ -14,6 +14,21 @@ export function printNote(text: string): void {
   process.stderr.write(printable(text));
 }
 
+/** What this command has said that it says only once. */
+const said = new Set<string>();
+
+/** Prints a note unless this command has printed it already. */
+export function printOnce(text: string): void {
+  if (said.has(text)) return;
+  said.add(text);
+  printNote(text);
+}
+
+/** Begins another command in this process, which has said nothing yet. */
+export function beginNotes(): void {
+  said.clear();
+}
+
 /** Replaces the line that follows the work on a terminal; an empty text removes it. */
 export function printProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${printable(text)}`);

@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { OrreryError } from '../errors/index.js';
 import { keepCode } from '../start/index.js';
 import { COMMANDS } from './commands.js';
+import { beginNotes } from './print.js';
 import { printError } from './print_error.js';
 import { programOf } from './program.js';
 import { watchOutput } from './watch_output.js';
@@ -13,6 +14,7 @@ const WALL_LIMIT = 125;
 /** Runs the command that these words name; prints its errors, and sets the exit code. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   watchOutput();
+  beginNotes();
   try {
     // A help that only lists the commands loads none of them.
     const name = argv[argv[2] === 'help' ? 3 : 2] ?? '';

@@ -18,7 +18,7 @@ import {
 } from '../system/index.js';
 import { liveSettingsOf, type NetworkWords } from './network_options.js';
 import { parseBagArgument } from './playback_words.js';
-import { printNote } from './print.js';
+import { printOnce } from './print.js';
 import { OPTION_GROUPS, runOptionGroups } from './run_option_groups.js';
 import { positiveIntegerOf, wholeNumber } from './whole_number.js';
 
@@ -129,18 +129,10 @@ export function runConfigOf(
     live,
     rate: options.rate ?? (options.realTime || live !== undefined ? 1 : undefined),
   });
-  for (const warning of warnings) warnOnce(warning);
+  // A campaign describes its system anew for every row.
+  for (const warning of warnings) printOnce(`warning: ${warning}\n`);
   const directory = directoryOf(config.name, options.record);
   return { ...withChanges(config, { output: { directory } }), command: commandWords() };
-}
-
-/** What has been said: a campaign describes its system anew for every row. */
-const warned = new Set<string>();
-
-function warnOnce(warning: string): void {
-  if (warned.has(warning)) return;
-  warned.add(warning);
-  printNote(`warning: ${warning}\n`);
 }
 
 /** The ROS arguments of a command line, with those of its `-p`. */
