@@ -115,6 +115,36 @@ describe.skipIf(PYTHON === undefined || process.platform !== 'linux')('a warm th
     warm.close();
   });
 
+  it('keeps one nursery for programs that differ in what is called and how they print', async () => {
+    sandbox.write('pair/package.xml', '<package><name>pair</name></package>');
+    const scripts = files.map((_, i) => `'s${i} = pair.s${i}:main'`).join();
+    const entries = `entry_points={'console_scripts': [${scripts}]}`;
+    sandbox.write(
+      'pair/setup.py',
+      `from setuptools import setup\nsetup(name='pair', ${entries})\n`,
+    );
+    sandbox.write('pair/pair/__init__.py', '');
+    const nodes = files.map((_, i) => {
+      const body = talker(`s${i}`).replaceAll('\n', '\n    ');
+      sandbox.write(`pair/pair/s${i}.py`, `def main():\n    global node, publisher, found${body}`);
+      return `- node: {pkg: pair, exec: s${i}, emulate_tty: ${i === 0}}\n`;
+    });
+    const file = sandbox.write('pair/pair.launch.yaml', `launch:\n${nodes.join('')}`);
+    const { config } = describeSystem({ files: [file] }, { until: '0.5s' });
+    const [fresh, warm] = [openRunner('process', 1), openRunner('series', 1)];
+    const wanted = await fresh.run(config);
+    expect(wanted.messages).toBeGreaterThan(10);
+    for (let run = 0; run < 2; run++) {
+      const { digest, errors } = await warm.run(config);
+      expect(errors).toEqual([]);
+      expect(digest.total).toBe(wanted.digest.total);
+    }
+    expect(nurseries().length).toBe(1);
+    fresh.close();
+    warm.close();
+    expect(await eventually(() => nurseries().length === 0)).toBe(true);
+  });
+
   it('ends no nursery whose programs still run, also if each program has variables of its own', async () => {
     const nodes = Array.from({ length: 11 }, (_, i) => {
       const program = sandbox.write(`n${i}.py`, talker(`n${i}`));

@@ -81,6 +81,7 @@ def _answer(private: list[int]) -> list[str] | None:
     pid = os.fork()
     if pid == 0:
         _become(reading, writing, both + private, request['token'])
+        os.environ.update(request['env'])
         return request['args']
     _children.add(pid)
     # Its process group exists before anybody wants to end it.

@@ -75,14 +75,18 @@ export class Nursery {
     (this.#child.stdio[REPORTS] as Socket | null)?.unref();
   }
 
-  /** A new process for a program with these arguments; undefined when the nursery is gone. */
-  start(args: readonly string[]): RunningGuest | undefined {
+  /**
+   * A new process for a program with these arguments; undefined when the nursery is gone.
+   *
+   * @param env - further variables
+   */
+  start(args: readonly string[], env: GuestCommand['env']): RunningGuest | undefined {
     const token = real.crypto.randomBytes(32).toString('hex');
     return outside(() => {
       const { fs, os } = real;
       const folder = fs.mkdtempSync(`${os.tmpdir()}/orrery-`);
       try {
-        const pid = this.#ask(JSON.stringify({ folder, token, args }));
+        const pid = this.#ask(JSON.stringify({ folder, token, args, env }));
         if (pid === undefined) return undefined;
         const input = fs.openSync(`${folder}/in`, fs.constants.O_RDONLY);
         const output = fs.openSync(`${folder}/out`, fs.constants.O_WRONLY);

@@ -3,6 +3,8 @@ import { Nursery } from './nursery.js';
 
 /** How many programs of one run are started directly: on two cores, they start sooner than with a nursery. */
 const FIRST = 2;
+/** Variables that a guest reads and removes when its nursery has copied it: a function to call, how it prints. */
+const OWN: ReadonlySet<string> = new Set(['ORRERY_ENTRY_POINT', 'ORRERY_EMULATE_TTY']);
 /** How many nurseries there are; the least recently used one is ended. Runs of a campaign may differ in their variables. */
 const MOST_NURSERIES = 8;
 
@@ -12,7 +14,7 @@ export interface StartersHost {
   gone?(pid: number): void;
 }
 
-/** How programs are started whose commands differ only in their arguments. */
+/** How programs are started whose commands differ only in their arguments and in {@link OWN} variables. */
 interface Starter {
   started: number;
   nursery: Nursery | undefined;
@@ -39,16 +41,17 @@ export class Starters {
     const { file, args, cwd, env } = command;
     const [option, module, ...rest] = args;
     if (option !== '-m') return new GuestProcess(command);
-    const key = JSON.stringify([file, module, cwd, env]);
+    const { own, shared } = parted(env);
+    const key = JSON.stringify([file, module, cwd, shared]);
     const starter = this.#starters.get(key) ?? { started: 0, nursery: undefined };
     this.#starters.delete(key);
     this.#starters.set(key, starter);
     if (!this.#remains && ++starter.started <= FIRST) return new GuestProcess(command);
     if (starter.nursery?.isOpen !== true) {
       if (!this.#hasRoom()) return new GuestProcess(command);
-      starter.nursery = this.#open(command);
+      starter.nursery = this.#open({ ...command, env: shared });
     }
-    return starter.nursery.start(rest) ?? new GuestProcess(command);
+    return starter.nursery.start(rest, own) ?? new GuestProcess(command);
   }
 
   /** Ends the nurseries. */
@@ -80,4 +83,16 @@ export class Starters {
     this.#starters.delete(key);
     return true;
   }
+}
+
+/** The variables of one program, and those that it shares with others. */
+function parted(env: GuestCommand['env']): {
+  readonly own: GuestCommand['env'];
+  readonly shared: GuestCommand['env'];
+} {
+  const all = Object.entries(env);
+  return {
+    own: Object.fromEntries(all.filter(([name]) => OWN.has(name))),
+    shared: Object.fromEntries(all.filter(([name]) => !OWN.has(name))),
+  };
 }
