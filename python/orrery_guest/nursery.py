@@ -60,6 +60,10 @@ def _make_classes() -> None:
         cls = registry.load(name)
         if '/msg/' in name:
             orrery_interfaces.serialize(cls())
+    # Importing such a package asks for the modules of all its interfaces.
+    for package in {'std_msgs', *(name.split('/')[0] for name in _EVERY_NODES)}:
+        for interface in registry.interfaces(package):
+            registry.module_of(interface)
 
 
 def _answer(private: list[int]) -> list[str] | None:

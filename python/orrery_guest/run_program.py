@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import gc
 import importlib
 import os
@@ -12,9 +11,7 @@ from collections.abc import Callable
 from types import ModuleType, TracebackType
 from typing import Optional
 
-from . import (
-    code_place, last_objects, own_descriptors, printing, silent_faults, test_suites, threads, virtual_hashes, virtual_math,
-    virtual_time)
+from . import code_place, last_objects, own_descriptors, silent_faults, test_suites, threads, virtual_hashes, virtual_math
 from .channel import ChannelClosed
 from .guest import guest
 
@@ -45,7 +42,7 @@ def main() -> None:
         sys.argv[1:] = serve()
     reading, writing = own_descriptors.move_away(*map(int, os.environ.pop('ORRERY_GUEST').split(',')))
     token = os.environ.pop('ORRERY_TOKEN')
-    from . import spawned_processes
+    from . import spawned_processes, virtual_world
 
     spawned_processes.take_numbers()
     for name in _OF_MEMORY:
@@ -53,7 +50,7 @@ def main() -> None:
     version = '.'.join(map(str, sys.version_info[:3]))
     try:
         guest.connect(reading, writing, token, f'rclpy on Python {version}')
-        _prepare()
+        virtual_world.install()
         # Collections look only at what the program itself makes.
         gc.freeze()
         is_process = spawned_processes.is_one(sys.argv)
@@ -71,12 +68,8 @@ def _load_packages() -> None:
     faults, the pages of the interpreter's and the C library's tables of symbols.
     """
     for name in ('rclpy.node', 'rclpy.executors', 'rclpy.parameter_service', 'rclpy.time_source',
-                 'rclpy.type_description_service', 'orrery_interfaces.own_prefix', 'runpy', 'faulthandler', 'signal',
-                 'orrery_guest.audit', 'orrery_guest.forked', 'orrery_guest.standard_input',
-                 'orrery_guest.machine_facts', 'orrery_guest.process_modules', 'orrery_guest.overtime', 'orrery_guest.virtual_folders',
-                 'orrery_guest.virtual_processes', 'orrery_guest.virtual_random',
-                 'orrery_guest.virtual_selectors', 'orrery_guest.virtual_subprocess',
-                 'orrery_guest.virtual_system', 'orrery_guest.watched_environment', *_OF_SYSTEM):
+                 'rclpy.type_description_service', 'orrery_guest.virtual_world', 'orrery_interfaces.own_prefix', 'pkgutil',
+                 'runpy', *_OF_SYSTEM):
         try:
             importlib.import_module(name)
         except ImportError:
@@ -86,52 +79,6 @@ def _load_packages() -> None:
     if 'ORRERY_DEBUGGER' in os.environ:
         importlib.import_module('orrery_guest.debugging')
     sys.dont_write_bytecode = True
-
-
-def _prepare() -> None:
-    """Installs the virtual world, which the program cannot distinguish from the real one."""
-    import faulthandler
-    import signal
-
-    from . import (audit, file_locks, forked, machine_facts, overtime, process_modules, shared_things, standard_input,
-                   virtual_folders, virtual_processes, virtual_random, virtual_selectors, virtual_signals, virtual_sockets,
-                   virtual_subprocess, virtual_system, watched_environment)
-
-    faulthandler.enable(file=2)
-    # With these signals, the watchdog asks where a program is that does not stop.
-    overtime.install()
-    faulthandler.register(signal.SIGTERM, file=2, all_threads=True, chain=True)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    guest.on_signal = virtual_signals.arrive
-    virtual_time.install()
-    virtual_random.install(str(guest.options.get('seed', '0')))
-    virtual_selectors.install()
-    virtual_processes.install()
-    virtual_system.install()
-    virtual_folders.install()
-    machine_facts.install()
-    printing.install()
-    forked.install()
-    own_descriptors.install()
-    opening_stdin = standard_input.install()
-    virtual_subprocess.install()
-    shared_things.install()
-    virtual_sockets.install()
-    file_locks.install()
-    process_modules.install()
-    virtual_system.install_other_names()
-    audit.install(bool(guest.options.get('strict')), opening_stdin)
-    silent_faults.install()
-    watched_environment.install(
-        guest.options.get('withheld', []), functools.partial(audit.report, 'environment'))
-    try:
-        import orrery_interfaces
-        from orrery_interfaces.own_prefix import announce
-
-        orrery_interfaces.install()
-        announce()
-    except ImportError:
-        pass
 
 
 def _run(argv: list[str]) -> int:

@@ -1,6 +1,7 @@
 """Names of interfaces and of the modules of their classes."""
 from __future__ import annotations
 
+import functools
 import re
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ class InterfaceName(NamedTuple):
         return '/'.join(self)
 
 
+@functools.lru_cache(maxsize=None)
 def snake_case(name: str) -> str:
     """The name of a type's module, by rosidl's rule: `UInt8Array` is `u_int8_array`."""
     return _WORD_END.sub(r'\1_\2', _WORD_START.sub(r'\1_\2', name)).lower()

@@ -55,6 +55,8 @@ class ArchiveSource:
             texts: Dict[str, str] = json.load(file)
         self._texts = {full.removesuffix('.idl'): Definition(text, '', full.endswith('.idl'))
                        for full, text in texts.items()}
+        #: By package.
+        self._names: Optional[Dict[str, List[InterfaceName]]] = None
 
     def find(self, name: InterfaceName) -> Optional[Definition]:
         """See `Source`."""
@@ -66,7 +68,11 @@ class ArchiveSource:
 
     def interfaces(self, package: str) -> List[InterfaceName]:
         """See `Source`."""
-        return [_split(full) for full in self._texts if full.startswith(package + '/')]
+        if self._names is None:
+            self._names = {}
+            for name in map(_split, self._texts):
+                self._names.setdefault(name.package, []).append(name)
+        return self._names.get(package, [])
 
     def packages(self) -> List[str]:
         """See `Source`."""
