@@ -7,18 +7,20 @@ import { isWithin, type SystemParts, systemFolder } from '../system/index.js';
 
 const PACKAGES = 'node_modules';
 const OWN_CODE = fileURLToPath(OWN_FOLDER).replace(/[\\/]$/, '');
-const OWN_PACKAGE = dirname(OWN_CODE);
+const OWN = [OWN_CODE, join(dirname(OWN_CODE), 'python')];
+/** Orrery's own folders, looked up once: nobody moves a package while it runs. */
+let ownPlaces: readonly RecordedPlace[] | undefined;
 
 /**
  * The folders of a run that its records replace by a word: those of Orrery, of the system, and of the packages that
  * it uses, which a copy of the system elsewhere may merely link to.
  */
 export function recordedFolders(system: SystemParts): RecordedPlace[] {
-  const own = [OWN_CODE, join(OWN_PACKAGE, 'python')];
-  const places = own.map((folder) => ({ folder, word: `<orrery>/${basename(folder)}` }));
+  ownPlaces ??= inAllForms(OWN.map((folder) => ({ folder, word: `<orrery>/${basename(folder)}` })));
+  const places: RecordedPlace[] = [];
   const packed = `${sep}${PACKAGES}${sep}`;
   const files = filesIn([system.programs, system.launch]).filter(
-    (file) => !file.includes(packed) && !own.some((folder) => isWithin(folder, file)),
+    (file) => !file.includes(packed) && !OWN.some((folder) => isWithin(folder, file)),
   );
   const root = systemFolder([...new Set(files)]);
   if (root !== undefined && root !== dirname(root)) {
@@ -28,6 +30,10 @@ export function recordedFolders(system: SystemParts): RecordedPlace[] {
     }
     places.push({ folder: root, word: '<system>' });
   }
+  return [...ownPlaces, ...inAllForms(places)];
+}
+
+function inAllForms(places: readonly RecordedPlace[]): RecordedPlace[] {
   return places.flatMap(({ folder, word }) =>
     writtenForms(folder).map((form) => ({ folder: form, word })),
   );

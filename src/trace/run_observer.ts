@@ -63,7 +63,7 @@ export class RunObserver implements Observer {
   readonly #callbacks: CallbackSink | undefined;
   readonly #faults: FaultSink | undefined;
   readonly #publications: PublicationSink | undefined;
-  readonly #writer = new CdrWriter(1 << 16, true);
+  readonly #writer = new CdrWriter(1 << 12, true);
   readonly #content = new Digest();
   readonly #topics = new NamedDigests();
   readonly #nodes = new NamedDigests();
