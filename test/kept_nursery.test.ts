@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT } from './orrery_command.js';
 import { PYTHON } from './python.js';
 import { Sandbox } from './sandbox.js';
@@ -33,21 +33,23 @@ rclpy.spin(node)
 `;
 /** In ns. */
 const [SHORT, LONG] = [2e8, 1e12];
-/** Computes for ten times the short time, even on a fast machine: the watchdog may itself get no processor for a while. */
-const BUSY = `
+/** A node whose callback computes. */
+const busy = (loop: string) => `
 import rclpy
 rclpy.init()
 node = rclpy.create_node('busy')
 
 
 def compute():
-    for _ in range(200_000_000):
+    ${loop}:
         pass
 
 
 node.create_timer(0.4, compute)
 rclpy.spin(node)
 `;
+/** The watchdog may get no processor for a while, so what it must end does not end by itself. */
+const LOOPS = { endless: 'while True', long: 'for _ in range(20_000_000)' } as const;
 const files = ['one', 'two', 'three'].map((name) => sandbox.write(`${name}.py`, talker(name)));
 
 const system = (seed: number, env: readonly string[] = []) =>
@@ -70,13 +72,15 @@ function nurseries(): number[] {
     });
 }
 
-async function eventually(holds: () => boolean): Promise<boolean> {
-  for (let i = 0; i < 200 && !holds(); i++) await new Promise((after) => setTimeout(after, 50));
-  return holds();
+/** Processes end when they have read that nobody needs them, which takes as long as the machine is busy. */
+async function untilNurseriesAre(count: number): Promise<void> {
+  while (nurseries().length !== count) await new Promise((after) => setTimeout(after, 50));
 }
 
 describe.skipIf(PYTHON === undefined || process.platform !== 'linux')('a warm thread', () => {
   const digests: string[] = [];
+  // Another test, or another file in the same process, may have left some that are about to end.
+  beforeEach(() => untilNurseriesAre(0));
   beforeAll(async () => {
     const fresh = openRunner('process', 1);
     for (const seed of [0, 1, 2]) {
@@ -98,18 +102,18 @@ describe.skipIf(PYTHON === undefined || process.platform !== 'linux')('a warm th
     }
     expect(kept.size).toBe(1);
     warm.close();
-    expect(await eventually(() => nurseries().length === 0)).toBe(true);
+    await untilNurseriesAre(0);
   });
 
   it('ends what keeps its turn in each of its runs, but not what may keep it in that run', async () => {
-    const file = sandbox.write('busy.py', BUSY);
-    const busy = (callback: number) =>
-      describeSystem({ files: [file] }, { until: '0.5s', models: { process_limits: { callback } } })
-        .config;
     const warm = openRunner('series', 1);
-    for (const callback of [SHORT, LONG, SHORT]) {
-      const { errors } = await warm.run(busy(callback));
-      expect(errors.map(({ code }) => code)).toEqual(callback === SHORT ? ['ORR_GUEST_HANG'] : []);
+    for (const loop of ['endless', 'long', 'endless'] as const) {
+      const isEndless = loop === 'endless';
+      const file = sandbox.write(`${loop}.py`, busy(LOOPS[loop]));
+      const models = { process_limits: { callback: isEndless ? SHORT : LONG } };
+      const { config } = describeSystem({ files: [file] }, { until: '0.5s', models });
+      const { errors } = await warm.run(config);
+      expect(errors.map(({ code }) => code)).toEqual(isEndless ? ['ORR_GUEST_HANG'] : []);
     }
     expect((await warm.run(system(1))).digest.total).toBe(digests[1]);
     warm.close();
@@ -139,10 +143,10 @@ describe.skipIf(PYTHON === undefined || process.platform !== 'linux')('a warm th
       expect(errors).toEqual([]);
       expect(digest.total).toBe(wanted.digest.total);
     }
-    expect(nurseries().length).toBe(1);
+    expect(nurseries()).toHaveLength(1);
     fresh.close();
     warm.close();
-    expect(await eventually(() => nurseries().length === 0)).toBe(true);
+    await untilNurseriesAre(0);
   });
 
   it('ends no nursery whose programs still run, also if each program has variables of its own', async () => {
@@ -159,10 +163,10 @@ describe.skipIf(PYTHON === undefined || process.platform !== 'linux')('a warm th
       expect(errors).toEqual([]);
       expect(digest.total).toBe(wanted.digest.total);
     }
-    expect(nurseries().length).toBe(8);
+    await untilNurseriesAre(8);
     fresh.close();
     warm.close();
-    expect(await eventually(() => nurseries().length === 0)).toBe(true);
+    await untilNurseriesAre(0);
   });
 
   it('starts another one when it was killed, and ends the oldest when there are too many', async () => {
@@ -170,12 +174,12 @@ describe.skipIf(PYTHON === undefined || process.platform !== 'linux')('a warm th
     await warm.run(system(0));
     const [first] = nurseries();
     process.kill(first!, 'SIGKILL');
-    await eventually(() => nurseries().length === 0);
+    await untilNurseriesAre(0);
     expect((await warm.run(system(1))).digest.total).toBe(digests[1]);
     for (let i = 0; i < 10; i++) await warm.run(system(0, [`VARIANT=${i}`]));
     expect(nurseries()).not.toContain(first);
-    expect(nurseries().length).toBe(8);
+    await untilNurseriesAre(8);
     warm.close();
-    expect(await eventually(() => nurseries().length === 0)).toBe(true);
+    await untilNurseriesAre(0);
   });
 });
