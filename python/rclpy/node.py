@@ -135,8 +135,6 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         overrides: dict[str, Parameter] = {}
         for each in reversed(arguments):
             for name, value in each.overrides(self.get_fully_qualified_name()).items():
-                if isinstance(value, list) and any(isinstance(v, float) for v in value):
-                    value = [float(v) if type(v) is int else v for v in value]
                 overrides[name] = Parameter(name, value=value)
         for parameter in given or ():
             overrides[parameter.name] = parameter

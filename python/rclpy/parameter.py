@@ -152,11 +152,11 @@ class Parameter:
 
 def get_parameter_value(string_value: str) -> Any:
     """Interprets a string as a ``ParameterValue``."""
-    from .impl.ros_arguments import yaml_value
+    import yaml
 
     try:
-        value = yaml_value(string_value)
-    except Exception:
+        value = yaml.safe_load(string_value)
+    except yaml.YAMLError:
         value = string_value
     if isinstance(value, list):
         return _array_value(value, string_value)
@@ -197,7 +197,7 @@ def parameter_dict_from_yaml_file(parameter_file: str, use_wildcard: bool = Fals
     """The parameters of a file by name, as messages."""
     import yaml
 
-    from .impl.ros_arguments import parameter_rules
+    from .impl.parameter_files import parameter_rules
 
     with open(parameter_file, encoding='utf-8') as file:
         rules = parameter_rules(yaml.safe_load(file))

@@ -9,16 +9,19 @@ from typing import Any, Callable, Dict, Iterator, Optional
 
 from .dumper import dump_text
 from .errors import MarkedYAMLError, YAMLError
+from .flow import Kinds
 from .loader import documents
+from .scalars import resolve
 
 __version__ = '0'
 __orrery__ = True
 
 
 class Loader:
-    """Stands for all loaders: they read plain data, with mappings of this kind."""
+    """Stands for all loaders: they read plain data, with mappings and unquoted scalars of this kind."""
 
     mapping = dict
+    scalar = staticmethod(resolve)
 
 
 class Dumper:
@@ -36,7 +39,8 @@ def _text(stream: Any) -> str:
 
 def load(stream: Any, Loader: Any = None) -> Any:  # noqa: N803
     """The only document in a text or file. Raises YAMLError."""
-    found = documents(_text(stream), getattr(Loader, 'mapping', dict))
+    kinds = {name: getattr(Loader, name) for name in ('mapping', 'scalar') if hasattr(Loader, name)}
+    found = documents(_text(stream), Kinds(**kinds))
     if len(found) > 1:
         raise YAMLError('expected a single document in the stream, but found another document')
     return found[0] if found else None

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Callable, Dict, Tuple
+from typing import Any, Callable, Dict, NamedTuple, Tuple
 
 from .errors import MarkedYAMLError
 from .scalars import fold, resolve, unescape
@@ -14,13 +14,21 @@ _NAME = re.compile(r'[&*]([^\s,\[\]{}]+)\s*')
 _TAG = re.compile(r'!\S*\s*')
 
 
+class Kinds(NamedTuple):
+    """What mappings in lines and scalars without quotes become."""
+
+    mapping: Callable[[], Dict[Any, Any]] = dict
+    scalar: Callable[[str], Any] = resolve
+
+
 class Flow:
     """Reads a text from a place on; `anchors` are the document's."""
 
-    def __init__(self, text: str, anchors: Dict[str, Any], line: int) -> None:
+    def __init__(self, text: str, anchors: Dict[str, Any], line: int, kinds: Kinds) -> None:
         self.text = text
         self.anchors = anchors
         self.line = line
+        self.kinds = kinds
         self.at = 0
 
     def fail(self, problem: str) -> MarkedYAMLError:
@@ -73,7 +81,7 @@ class Flow:
         if self.text[self.at:self.at + 1] in ('"', "'"):
             raise self.fail('found unexpected end of stream while scanning a quoted scalar')
         match = self.take(_PLAIN)
-        return resolve(fold(match[0].strip().split('\n')) if match else '')
+        return self.kinds.scalar(fold(match[0].strip().split('\n')) if match else '')
 
     def collection(self, end: str, found: Any, add: Callable[[Any, Any], Any]) -> Any:
         """The items up to the closing bracket."""

@@ -2,11 +2,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 from .errors import MarkedYAMLError
-from .flow import TAGS, Flow
-from .scalars import fold, resolve
+from .flow import TAGS, Flow, Kinds
+from .scalars import fold
 
 _KEY = re.compile(
     r'''("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#\[\]{},&*!|>'"%@`-](?:[^:#]|:(?=\S)|(?<=\S)\#)*?'''
@@ -16,10 +16,10 @@ _PROPERTY = re.compile(r'(&\S+|!\S*)(?:\s+|\Z)')
 
 
 class _Document:
-    def __init__(self, lines: List[str], first: int, kind: Callable[[], Dict[Any, Any]]) -> None:
+    def __init__(self, lines: List[str], first: int, kinds: Kinds) -> None:
         self.lines = lines
         self.first = first
-        self.kind = kind
+        self.kinds = kinds
         self.at = 0
         self.anchors: Dict[str, Any] = {}
 
@@ -73,7 +73,7 @@ class _Document:
                 values.append(self.value(rest, indent, indent + 1))
 
     def mapping(self, indent: int) -> Dict[Any, Any]:
-        values = self.kind()
+        values = self.kinds.mapping()
         while True:
             found = self.next_line()
             if found is None or found[0] < indent:
@@ -82,8 +82,8 @@ class _Document:
             if match is None:
                 raise self.fail("could not find expected ':'" if found[0] == indent
                                 else 'mapping values are not allowed here')
-            key = Flow(match[1], self.anchors, self.first + self.at).value() if (
-                match[1][0] in '"\'') else resolve(match[1].strip())
+            key = Flow(match[1], self.anchors, self.first + self.at, self.kinds).value() if (
+                match[1][0] in '"\'') else self.kinds.scalar(match[1].strip())
             rest = found[1][match.end():].lstrip()
             self.at += 1
             following = self.next_line() if not rest or rest.startswith('#') else None
@@ -127,13 +127,13 @@ class _Document:
             lines.pop()
         if re.search(r':\s', lines[0]):
             raise self.fail('mapping values are not allowed here')
-        return resolve(fold(lines).strip())
+        return self.kinds.scalar(fold(lines).strip())
 
     def flow(self, text: str) -> Any:
         """A value in brackets or quotes, which may go on in the next lines."""
         start = self.first + self.at - 1
         while True:
-            reader = Flow(text, self.anchors, start)
+            reader = Flow(text, self.anchors, start, self.kinds)
             try:
                 value = reader.value()
             except MarkedYAMLError as error:
@@ -184,8 +184,8 @@ def _folded(lines: List[str]) -> str:
     return text
 
 
-def documents(text: str, kind: Callable[[], Dict[Any, Any]] = dict) -> List[Any]:
-    """The values of all documents, with mappings of this kind. Raises YAMLError."""
+def documents(text: str, kinds: Kinds = Kinds()) -> List[Any]:
+    """The values of all documents. Raises YAMLError."""
     found: List[Tuple[List[str], int]] = [([], 1)]
     for number, line in enumerate(text.lstrip('\ufeff').splitlines(), 1):
         if line == '---' or line.startswith('--- '):
@@ -202,7 +202,7 @@ def documents(text: str, kind: Callable[[], Dict[Any, Any]] = dict) -> List[Any]
             found[-1][0].append(line)
     values = []
     for lines, first in found:
-        document = _Document(lines, first, kind)
+        document = _Document(lines, first, kinds)
         if document.next_line() is None and len(found) > 1 and not values and lines is found[-1][0]:
             continue
         value = document.block(0)

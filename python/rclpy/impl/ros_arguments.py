@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Optional
 
 from . import log_output
 from .native import RCLInvalidROSArgsError, UnknownROSArgsError
+from .parameter_files import ParameterRule, ParameterTextError, read_parameter_file, read_value
 
 _LEVELS = {'unset': 0, 'debug': 10, 'info': 20, 'warn': 30, 'error': 40, 'fatal': 50}
 
@@ -21,14 +22,6 @@ class Remap(NamedTuple):
     source: str
     target: str
     text: str
-
-
-class ParameterRule(NamedTuple):
-    """A value for the nodes whose fully qualified names match the pattern."""
-
-    pattern: str
-    name: str
-    value: Any
 
 
 class RosArguments:
@@ -148,89 +141,10 @@ def _parameter(text: str) -> ParameterRule:
     pattern = '/**'
     if ':' in left:
         pattern, _, left = left.partition(':')
-    return ParameterRule(pattern, left, yaml_value(right))
-
-
-def yaml_value(text: str) -> Any:
-    """The value of a YAML text."""
-    import yaml
-
     try:
-        return yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        raise _invalid(f"Couldn't parse parameter value: '{text}': {error}") from None
-
-
-class _Repeating(dict):
-    """A mapping of which every pair counts, also if its key is there twice."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._pairs: list[tuple[Any, Any]] = []
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        super().__setitem__(key, value)
-        self._pairs.append((key, value))
-
-    def items(self) -> Any:
-        return self._pairs
-
-
-def _load_all_pairs(text: str) -> Any:
-    import yaml
-
-    class Loader(yaml.SafeLoader):
-        """Makes mappings whose keys repeat."""
-
-        #: Orrery's own `yaml` makes its mappings of this class.
-        mapping = _Repeating
-
-    def construct(loader: Any, node: Any) -> _Repeating:
-        loader.flatten_mapping(node)
-        found = _Repeating()
-        for key, value in node.value:
-            found[loader.construct_object(key, deep=True)] = loader.construct_object(value, deep=True)
-        return found
-
-    if hasattr(Loader, 'add_constructor'):
-        Loader.add_constructor('tag:yaml.org,2002:map', construct)
-    return yaml.load(text, Loader)
-
-
-def read_parameter_file(path: str) -> list[ParameterRule]:
-    """The rules of a parameter file, in order."""
-    try:
-        with open(path, encoding='utf-8') as file:
-            content = _load_all_pairs(file.read())
-    except OSError as error:
-        raise _invalid(f'Error opening YAML file {path}: {error}') from None
-    return parameter_rules(content)
-
-
-def parameter_rules(content: Any) -> list[ParameterRule]:
-    """The rules of a parameter file's content."""
-    rules: list[ParameterRule] = []
-    if isinstance(content, dict):
-        _nodes(content, '', rules)
-    return rules
-
-
-def _nodes(content: dict, pattern: str, rules: list[ParameterRule]) -> None:
-    for key, value in content.items():
-        if key == 'ros__parameters':
-            if pattern:
-                _flatten(value or {}, '', pattern, rules)
-        elif isinstance(value, dict):
-            _nodes(value, f'{pattern}/{str(key).lstrip("/")}', rules)
-
-
-def _flatten(values: dict, prefix: str, pattern: str, rules: list[ParameterRule]) -> None:
-    for key, value in values.items():
-        name = f'{prefix}{key}'
-        if isinstance(value, dict):
-            _flatten(value, f'{name}.', pattern, rules)
-        else:
-            rules.append(ParameterRule(pattern, name, value))
+        return ParameterRule(pattern, left, read_value(right))
+    except ParameterTextError as error:
+        raise _invalid(f"Couldn't parse parameter override rule: '-p {text}'. Error: {error}") from None
 
 
 def _level(text: str) -> tuple[str, int]:

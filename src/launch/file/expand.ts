@@ -207,7 +207,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map(
       return addGlobalParameter(reader.text('name'), value, context);
     },
     set_parameters_from_file: (reader, context) => {
-      const files = expandParameterFile(reader, 'filename', context);
+      const files = expandParameterFile(reader, 'filename', context, 'process');
       context.scope.parameters = [...context.scope.parameters, ...files];
       return [];
     },

@@ -84,7 +84,8 @@ function describeNode(
   }
   const isFull = name !== null && namespace !== null && !isComponent;
   const pattern = isFull ? fullyQualifiedName(namespace, name!) : '/**';
-  const own = expandParameters(reader.parts('param'), pattern, context);
+  const readBy = isComponent ? 'component' : 'process';
+  const own = expandParameters(reader.parts('param'), pattern, context, readBy);
   const remaps = reader.parts('remap').map((part) => expandRemap(part, context));
   return {
     name,

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Problems, readRegularFile, whyUnreadable } from '../../errors/index.js';
+import { formatPlace, Problems, readRegularFile, whyUnreadable } from '../../errors/index.js';
 import {
   arrayOf,
   formatParameterValue,
@@ -31,6 +32,8 @@ const SCALAR_TYPES = new Map<string, ScalarValue['type']>([
   ['float', 'double'],
   ['str', 'string'],
 ]);
+
+const STARTS_WITHOUT = 'does not exist; as in ROS 2, the node starts without it.';
 
 /** What Python's `int()` takes, which knows neither `0x10` nor octal numbers. */
 const PYTHON_INTEGER = /^\s*[-+]?\d+(?:_\d+)*\s*$/;
@@ -215,11 +218,15 @@ function substituted(text: string, context: LaunchContext, reader: EntityReader)
   return expand(template, context, reader.placeOf('from')) ?? null;
 }
 
+/** Whose parameters a file has: as in ROS 2, a process starts without a missing file, and a component does not. */
+export type FileReader = 'process' | 'component';
+
 /** Finds, reads and checks a parameter file. */
 export function expandParameterFile(
   reader: EntityReader,
   attribute: 'from' | 'filename' | 'path',
   context: LaunchContext,
+  readBy: FileReader,
   allowsSubstitutions = reader.boolean('allow_substs', false),
 ): LaunchParameter[] {
   const written = reader.text(attribute);
@@ -232,6 +239,11 @@ export function expandParameterFile(
     try {
       text = readRegularFile(path);
     } catch (cause) {
+      if (readBy === 'process' && !existsSync(path)) {
+        const place = formatPlace(reader.placeOf(attribute));
+        context.warnings.push(`${place}: the parameter file "${path}" ${STARTS_WITHOUT}`);
+        return [];
+      }
       const message = `The parameter file "${path}" cannot be read: ${whyUnreadable(cause)}.`;
       reader.refuse('ORR_LAUNCH_FILE', message, attribute);
       return [];
@@ -257,16 +269,17 @@ export function expandParameters(
   parts: readonly Entity[],
   pattern: string,
   context: LaunchContext,
+  readBy: FileReader,
 ): LaunchParameter[] {
   return parts.flatMap((part) => {
     const reader = new EntityReader(part, context);
     if (!reader.isWanted()) return [];
-    if (reader.has('from')) return expandParameterFile(reader, 'from', context);
+    if (reader.has('from')) return expandParameterFile(reader, 'from', context, readBy);
     const files = reader.parts('file');
     if (files.length > 0) {
       const allows = reader.boolean('allow_substs', false);
       return files.flatMap((file) =>
-        expandParameterFile(new EntityReader(file, context), 'path', context, allows),
+        expandParameterFile(new EntityReader(file, context), 'path', context, readBy, allows),
       );
     }
     return flatten(part, '', pattern, context);

@@ -93,6 +93,25 @@ describe('parameters of launched nodes', () => {
     }
   });
 
+  it('start a process without a file that does not exist, as in ROS 2, but no component', () => {
+    const part = (tag: string) => `<${tag} from="gone.yaml"/>`;
+    for (const text of [
+      `<launch><node pkg="bot" exec="e">${part('param')}</node></launch>`,
+      '<launch><node pkg="bot" exec="e"><param><file path="gone.yaml"/></param></node></launch>',
+      '<launch><set_parameters_from_file filename="gone.yaml"/><node pkg="bot" exec="e"/></launch>',
+      'launch:\n- node: {pkg: bot, exec: e, param: [{from: gone.yaml}]}\n',
+    ]) {
+      const { actions, warnings } = load(text);
+      expect(actions.map((action) => action.kind)).toEqual(['node']);
+      expect(warnings).toEqual([
+        expect.stringMatching(/:\d+:\d+: the parameter file ".*gone.yaml"/),
+      ]);
+    }
+    const component = `<composable_node pkg="bot" plugin="P" name="x">${part('param')}</composable_node>`;
+    const loading = `<launch><load_composable_node target="/box">${component}</load_composable_node></launch>`;
+    expect(mistakes(() => load(loading)).join()).toContain('cannot be read: it does not exist');
+  });
+
   it.each([
     ['a: b', 'is a mapping in YAML'],
     ['2020-01-01', 'is a date in YAML'],
