@@ -5,6 +5,7 @@ import contextlib
 import importlib
 import io
 import os
+import threading
 import unittest
 from unittest.mock import patch
 
@@ -13,6 +14,7 @@ import ros2cli.helpers
 from example_interfaces.action import Fibonacci
 from example_interfaces.srv import AddTwoInts
 from rclpy.action import ActionServer
+from rclpy.executors import SingleThreadedExecutor
 from ros2cli.node.direct import DirectNode, add_arguments
 from std_msgs.msg import String
 
@@ -65,6 +67,29 @@ class CompletersTest(unittest.TestCase):
             named = completer(**{f'{kind}_name_key': 'which'})
             self.assertEqual(self.complete(named, which='/mine'), [of_mine])
             self.assertEqual(self.complete(named, which='/none'), [] if kind == 'action' else every)
+
+    def test_nodes_and_their_parameters(self):
+        from ros2component.api import ComponentTypeNameCompleter, container_node_name_completer
+        from ros2node.api import NodeNameCompleter
+        from ros2param.api import ParameterNameCompleter
+
+        hidden = rclpy.create_node('_hidden', context=self.context)
+        self.addCleanup(hidden.destroy_node)
+        self.assertNotIn('/_hidden', self.complete(NodeNameCompleter()))
+        for all_of_them in (False, True):
+            found = self.complete(NodeNameCompleter(include_hidden_nodes_key='all'), all=all_of_them)
+            self.assertEqual(('/other' in found, '/_hidden' in found), (True, all_of_them))
+        self.assertEqual(self.complete(container_node_name_completer), [])
+        self.assertEqual(self.complete(ComponentTypeNameCompleter(package_name_key='of'), of='nothing'), [])
+        self.node.declare_parameter('speed', 1)
+        executor = SingleThreadedExecutor(context=self.context)
+        executor.add_node(self.node)
+        spinning = threading.Thread(target=executor.spin, daemon=True)
+        spinning.start()
+        self.addCleanup(lambda: (executor.shutdown(), spinning.join(), executor.remove_node(self.node)))
+        self.assertIn('use_sim_time', self.complete(ParameterNameCompleter(), node_name='/other'))
+        given = argparse.Namespace(spin_time=0.1, node_name='/other')
+        self.assertEqual(ParameterNameCompleter()('sp', given), ['speed'])
 
     def test_values_are_those_of_the_type(self):
         for kind, _, of_mine, completer, key, expected in KINDS:

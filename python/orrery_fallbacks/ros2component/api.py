@@ -8,7 +8,8 @@ from ament_index_python import get_resource, get_resources, has_resource
 from composition_interfaces.srv import ListNodes, LoadNode, UnloadNode
 from rcl_interfaces.msg import Parameter
 from rclpy.parameter import get_parameter_value
-from ros2node.api import NodeName, get_service_server_info
+from ros2cli.node.strategy import NodeStrategy
+from ros2node.api import NodeName, get_node_names, get_service_server_info
 
 COMPONENTS_RESOURCE_TYPE = 'rclcpp_components'
 #: The services of containers, and their types.
@@ -133,3 +134,41 @@ def unload_component_from_container(
             yield uid, not future.result().success, future.result().error_message
     finally:
         node.destroy_client(client)
+
+
+def package_with_components_name_completer(prefix: str, parsed_args: Any, **_given: Any) -> List[str]:
+    """The installed packages that have components, for an argument of a command."""
+    return get_package_names_with_component_types()
+
+
+def container_node_name_completer(prefix: str, parsed_args: Any, **_given: Any) -> List[str]:
+    """All containers, for an argument of a command."""
+    with NodeStrategy(parsed_args) as node:
+        found = find_container_node_names(node=node, node_names=get_node_names(node=node))
+    return [each.full_name for each in found]
+
+
+class ComponentTypeNameCompleter:
+    """The components of the package that another argument names."""
+
+    def __init__(self, *, package_name_key: Optional[str] = None) -> None:
+        self.package_name_key = package_name_key or 'package_name'
+
+    def __call__(self, prefix: str, parsed_args: Any, **_given: Any) -> List[str]:
+        return get_package_component_types(package_name=getattr(parsed_args, self.package_name_key))
+
+
+def add_component_arguments(parser: Any) -> None:
+    """Add the arguments that say what to load to a parser."""
+    parser.add_argument('package_name', help='the package of the component'
+                        ).completer = package_with_components_name_completer
+    parser.add_argument('plugin_name', help='the class of the component'
+                        ).completer = ComponentTypeNameCompleter(package_name_key='package_name')
+    for words, dest, what in ((('-n', '--node-name'), 'node_name', 'the name of its node'),
+                              (('--node-namespace',), 'node_namespace', 'the namespace of its node'),
+                              (('--log-level',), 'log_level', 'the level of its logger')):
+        parser.add_argument(*words, dest=dest, help=what)
+    for words, dest, what in ((('-r', '--remap-rule'), 'remap_rules', 'a rule such as from:=to'),
+                              (('-p', '--parameter'), 'parameters', 'a parameter such as name:=value'),
+                              (('-e', '--extra-argument'), 'extra_arguments', 'for the container: name:=value')):
+        parser.add_argument(*words, dest=dest, action='append', help=what)

@@ -7,6 +7,7 @@ from typing import Any, Callable, List, NamedTuple, Optional
 from rclpy.action.graph import (
     get_action_client_names_and_types_by_node, get_action_server_names_and_types_by_node)
 from rclpy.node import HIDDEN_NODE_PREFIX
+from ros2cli.node.strategy import NodeStrategy
 
 
 class NodeName(NamedTuple):
@@ -102,3 +103,16 @@ def get_action_server_info(*, node: Any, remote_node_name: str,
     """The actions of a node."""
     return get_topics(remote_node_name, partial(get_action_server_names_and_types_by_node, node),
                       include_hidden_topics=include_hidden)
+
+
+class NodeNameCompleter:
+    """All nodes, for an argument of a command."""
+
+    def __init__(self, *, include_hidden_nodes_key: Optional[str] = None) -> None:
+        self.include_hidden_nodes_key = include_hidden_nodes_key
+
+    def __call__(self, prefix: str, parsed_args: Any, **_given: Any) -> List[str]:
+        key = self.include_hidden_nodes_key
+        with NodeStrategy(parsed_args) as node:
+            found = get_node_names(node=node, include_hidden_nodes=getattr(parsed_args, key) if key else False)
+        return [each.full_name for each in found]

@@ -9,6 +9,7 @@ from rcl_interfaces.msg import ParameterType
 from rclpy.parameter import get_parameter_value as _parameter_value_of
 from rclpy.parameter import parameter_dict_from_yaml_file, parameter_value_to_python
 from rclpy.parameter_client import AsyncParameterClient
+from ros2cli.node.direct import DirectNode
 
 #: Seconds that a question waits for the services of the other node.
 _PATIENCE = 5.0
@@ -89,3 +90,13 @@ def load_parameter_file(*, node: Any, node_name: str, parameter_file: str, use_w
         reason = f': {result.reason}' if result.reason else ''
         print(f"Set parameter {name} {'successful' if result.successful else 'failed'}{reason}",
               file=sys.stdout if result.successful else sys.stderr)
+
+
+class ParameterNameCompleter:
+    """The parameters of the node that another argument names, for an argument of a command."""
+
+    def __call__(self, prefix: str, parsed_args: Any, **_given: Any) -> List[str]:
+        with DirectNode(parsed_args) as node:
+            future = call_list_parameters(node=node, node_name=parsed_args.node_name)
+        names = future.result().result.names if future else []
+        return [name for name in names if name.startswith(prefix or '')]
