@@ -12,7 +12,7 @@ import rosbag2_py
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.qos import DurabilityPolicy, QoSProfile
 from rclpy.serialization import serialize_message
-from rosbag2_interfaces.srv import GetRate, IsPaused, Resume, SetRate
+from rosbag2_interfaces.srv import GetRate, IsPaused, Resume, SetRate, Snapshot
 from rosgraph_msgs.msg import Clock
 from std_msgs.msg import Int32, String
 
@@ -184,6 +184,28 @@ class RecorderTest(BagsCase):
             self.assertEqual(self.counts(options), {'/said': 20})
             recorder.stop_spin()
             del recorder
+
+    def test_a_snapshot_is_recorded_when_its_service_is_called(self):
+        self.publisher = self.node.create_publisher(String, 'said', 10)
+        chosen = rosbag2_py.RecordOptions()
+        chosen.topics = ['/said']
+        for takes_snapshots in (True, False):
+            options = self.options(str(takes_snapshots))
+            options.snapshot_mode, options.max_cache_size = takes_snapshots, 1000
+            name = f'recorder_{takes_snapshots}'
+            recorder = rosbag2_py.Recorder(options, chosen, 'info', name)
+            recorder.start_spin()
+            recorder.record()
+            self.publish(5)
+            offered = f'/{name}/snapshot' in dict(self.node.get_service_names_and_types())
+            self.assertEqual(offered, takes_snapshots)
+            if offered:
+                self.assertTrue(self.call(Snapshot, f'/{name}/snapshot').success)
+            self.publish(3)
+            recorder.stop()
+            recorder.stop_spin()
+            del recorder
+            self.assertEqual(self.counts(options), {'/said': 5 if takes_snapshots else 8})
 
     def test_what_is_recorded(self):
         self.publisher = self.node.create_publisher(String, 'said', 10)

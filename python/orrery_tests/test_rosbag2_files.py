@@ -103,6 +103,47 @@ class Compression(FilesCase):
                 zstd_frames.decompress(wrong)
 
 
+class Snapshots(FilesCase):
+    """Messages that are held until a snapshot is taken."""
+
+    def test_the_latest_messages_are_written_when_asked_for(self) -> None:
+        for kind in KINDS:
+            options = self.options(kind, kind)
+            options.snapshot_mode, options.max_cache_size = True, 25
+            writer = rosbag2_py.SequentialWriter()
+            writer.open(options, rosbag2_py.ConverterOptions('', ''))
+            writer.create_topic(rosbag2_py.TopicMetadata(0, '/a', 'std_msgs/msg/String', 'cdr'))
+            for time in range(5):
+                writer.write('/a', bytes(10), time)
+            writer.write('/a', bytes(26), 5)
+            self.assertTrue(writer.take_snapshot())
+            self.assertTrue(writer.take_snapshot())
+            writer.write('/a', bytes(20), 6)
+            writer.write('/a', bytes(6), 7)
+            self.assertTrue(writer.take_snapshot())
+            writer.write('/a', bytes(10), 8)
+            writer.close()
+            reader = rosbag2_py.SequentialReader()
+            reader.open(options, rosbag2_py.ConverterOptions('', ''))
+            found = []
+            while reader.has_next():
+                found.append(reader.read_next()[2])
+            self.assertEqual(found, [3, 4, 7])
+            self.assertEqual(reader.get_metadata().message_count, 3)
+
+    def test_other_modes_have_none(self) -> None:
+        options = self.options('a')
+        options.snapshot_mode = True
+        with self.assertRaisesRegex(RuntimeError, 'greater than 0 when snapshot mode is enabled'):
+            rosbag2_py.SequentialWriter().open(options, rosbag2_py.ConverterOptions('', ''))
+        self.assertFalse(os.path.exists(options.uri))
+        writer = rosbag2_py.SequentialWriter()
+        self.assertFalse(writer.take_snapshot())
+        writer.open(self.options('b'), rosbag2_py.ConverterOptions('', ''))
+        self.assertFalse(writer.take_snapshot())
+        writer.close()
+
+
 class Rewriting(FilesCase):
     """`Reindexer` and `bag_rewrite`."""
 

@@ -38,9 +38,10 @@ class Recording:
             'TogglePaused': lambda _: self.set_paused(not self._is_paused),
             'IsPaused': lambda _: {'paused': self._is_paused},
             'SplitBagfile': lambda _: self._split(),
-            'Snapshot': lambda _: {'success': False},
             'Record': lambda _: self.record(), 'Stop': lambda _: self.stop(),
         }
+        if self._storage.snapshot_mode:
+            handlers['Snapshot'] = lambda _: {'success': self._writer is not None and self._writer.take_snapshot()}
         for name, handler in handlers.items():
             if hasattr(srv, name):
                 self.transport.serve(name, handler)

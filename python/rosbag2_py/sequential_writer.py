@@ -9,6 +9,7 @@ from .mcap_writing import McapWriting
 from .metadata import BagMetadata, FileInformation, TopicInformation, TopicMetadata, as_timedelta, instant, span
 from .metadata_io import MetadataIo, metadata_text
 from .options import ConverterOptions, StorageOptions
+from .snapshot_buffer import SnapshotBuffer
 from .sqlite_writing import SqliteWriting
 
 _KINDS: Dict[str, Callable[[str], Any]] = {'mcap': McapWriting, 'sqlite3': SqliteWriting}
@@ -48,6 +49,7 @@ class SequentialWriter:
         self._files: List[FileInformation] = []
         self._of_file, self._of_all = _Counted(), _Counted()
         self._size = 0
+        self._snapshot: Optional[SnapshotBuffer] = None
 
     def open(self, storage_options: StorageOptions, converter_options: Optional[ConverterOptions] = None) -> None:
         """Create the folder of a recording. Raises RuntimeError if it exists."""
@@ -60,7 +62,11 @@ class SequentialWriter:
             raise RuntimeError(f'messages can only be written as cdr, not as {", ".join(sorted(formats - {"", "cdr"}))}')
         if os.path.exists(storage_options.uri):
             raise RuntimeError(f"Bag directory already exists ({storage_options.uri}), can't overwrite existing bag")
+        if storage_options.snapshot_mode and not storage_options.max_cache_size:
+            raise RuntimeError('Max cache size must be greater than 0 when snapshot mode is enabled')
         SequentialWriter.__init__(self)
+        if storage_options.snapshot_mode:
+            self._snapshot = SnapshotBuffer(storage_options.max_cache_size)
         os.makedirs(storage_options.uri)
         self._options = storage_options
         self._begin_file()
@@ -82,15 +88,21 @@ class SequentialWriter:
     def write(self, topic_name: str, message: bytes, time_stamp: int, send_time_stamp: Optional[int] = None,
               sequence_number: int = 0) -> None:
         """Write a serialized message with the time (ns) of its reception. Raises RuntimeError for unknown topics."""
-        options = self._opened()
+        self._opened()
         topic = self._topics.get(topic_name)
         if topic is None:
             raise RuntimeError(f"Failed to write on topic '{topic_name}'. Call create_topic() before first write.")
-        if self._is_full(options, time_stamp):
-            self.split_bagfile()
         sent = time_stamp if send_time_stamp is None else send_time_stamp
-        self._file.write(topic, bytes(message), time_stamp, sent)
-        self._counts[topic_name] += 1
+        if self._snapshot is None:
+            self._store(topic, bytes(message), time_stamp, sent)
+        else:
+            self._snapshot.add((topic, bytes(message), time_stamp, sent))
+
+    def _store(self, topic: TopicMetadata, message: bytes, time_stamp: int, sent: int) -> None:
+        if self._is_full(self._opened(), time_stamp):
+            self.split_bagfile()
+        self._file.write(topic, message, time_stamp, sent)
+        self._counts[topic.name] = self._counts.get(topic.name, 0) + 1
         self._of_file.add(time_stamp)
         self._of_all.add(time_stamp)
 
@@ -101,8 +113,13 @@ class SequentialWriter:
         self._begin_file()
 
     def take_snapshot(self) -> bool:
-        """Does nothing, because messages are not held back. Returns False."""
-        return False
+        """Write what is held in snapshot mode; False in other modes. What was not written at the end is lost."""
+        if self._snapshot is None:
+            return False
+        self._opened()
+        for held in self._snapshot.take():
+            self._store(*held)
+        return True
 
     def close(self) -> None:
         """Complete the recording."""
