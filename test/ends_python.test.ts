@@ -93,9 +93,19 @@ const ENDS: readonly (readonly [what: string, text: string, printed: string])[] 
     'tidy\n0\n',
   ],
   [
+    'a moment for what it waits for, which is interrupted, too',
+    "import subprocess, sys\nchild = \"import time\\ntry: time.sleep(99)\\nexcept KeyboardInterrupt: time.sleep(0.2); print('tidy')\"\ntry: subprocess.run([sys.executable, '-c', child])\nexcept KeyboardInterrupt: print(since(0))",
+    'tidy\n2.0\n',
+  ],
+  [
+    'a program that it started, which only spins: nothing stalls',
+    'import subprocess, sys\nnode.destroy_node()\nchild = \'import rclpy; rclpy.init(); node = rclpy.create_node("n")\\ntry: rclpy.spin(node)\\nexcept KeyboardInterrupt: print("spun")\'\np = subprocess.Popen([sys.executable, \'-c\', child])\ntry: p.wait()\nexcept KeyboardInterrupt: print(p.returncode)',
+    'spun\n0\n',
+  ],
+  [
     'a launch, which waits for its processes',
     "import sys\nfrom launch import LaunchDescription, LaunchService\nfrom launch.actions import ExecuteProcess\nchild = \"import time\\ntry: time.sleep(99)\\nexcept KeyboardInterrupt: print('tidy')\"\nservice = LaunchService()\nservice.include_launch_description(LaunchDescription([ExecuteProcess(cmd=[sys.executable, '-c', child], output='screen')]))\nprint(service.run())",
-    '[INFO] [python3-1]: process started with pid [4194305]\n[python3-1] tidy\n[INFO] [python3-1]: process has finished cleanly [pid 4194305]\n0\n',
+    '[INFO] [python3-1]: process started with pid [4194305]\n[WARNING] [launch]: user interrupted with ctrl-c (SIGINT)\n[python3-1] tidy\n[INFO] [python3-1]: process has finished cleanly [pid 4194305]\n0\n',
   ],
 ];
 

@@ -12,7 +12,6 @@ import signal
 import sys
 from typing import Any, Callable, Dict, Iterable, List, Optional
 
-from .deadlock import place_of_caller
 from .guest import guest
 from .waiter import Waiter
 
@@ -114,12 +113,15 @@ def hear() -> bool:
 
 
 def awaited() -> Optional[Waiter]:
-    """A waiter for what running programs do; None: there are none."""
+    """A waiter for what running programs do; None: there are none.
+
+    It names nothing that it awaits: if nothing is left to happen, a program that only spins goes on for ever, as it does
+    without a parent, and one that waits in vain says so itself.
+    """
     if not _running:
         return None
     if not _waiters:
         _waiters.append(guest.waiter())
-    _waiters[0].awaits = (f'the program {next(iter(_running))}, which it has started', *place_of_caller())
     return _waiters[0]
 
 

@@ -40,7 +40,7 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         self.encoding, self.errors = options.get('encoding'), options.get('errors')
         self.text_mode = bool(self.encoding or self.errors or options.get('text')
                               or options.get('universal_newlines'))
-        #: How long `with` waits after an interrupt; descriptors that are closed at its end; what has been read before a timeout.
+        #: How long `wait` and `with` wait after an interrupt; descriptors that are closed at its end; what has been read before a timeout.
         self._sigint_wait_secs = 0.25
         self._inlet: Optional[Inlet] = None
         self.at_end: list[int] = []
@@ -121,16 +121,14 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
             return super().poll()
         return self._end.look()
 
-    def wait(self, timeout: Optional[float] = None) -> int:
+    def _wait(self, timeout: Optional[float]) -> int:
+        # `wait` calls it again for a moment after an interrupt, so that what was interrupted, too, can end by itself.
         if self._child is None:
-            return super().wait(timeout)
+            return super()._wait(timeout)  # type: ignore[misc,no-any-return]
         code = self._end.wait(timeout)
         if code is None:
             raise subprocess.TimeoutExpired(self.args, timeout or 0)
         return code
-
-    def _wait(self, timeout: Optional[float]) -> int:
-        return super()._wait(timeout) if self._child is None else self.wait(timeout)  # type: ignore[misc,no-any-return]
 
     def communicate(self, input: Any = None, timeout: Optional[float] = None) -> Any:  # noqa: A002
         if self._child is None:

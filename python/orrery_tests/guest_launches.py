@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import textwrap
 import threading
 import time
 import unittest
@@ -41,6 +43,39 @@ class LaunchNodeTest(unittest.TestCase):
         service = LaunchService(debug=True)
         service.include_launch_description(LaunchDescription(list(entities)))
         self.assertEqual(service.run(), 0)
+
+    def test_processes_have_the_names_that_are_printed(self):
+        seen = []
+        for name in (None, 'mine'):
+            process = ExecuteProcess(cmd=[sys.executable, '-c', ''], name=name)
+            self.assertEqual(process.name, name)
+            self.launch(process, RegisterEventHandler(OnProcessExit(
+                on_exit=lambda event, context: seen.append((event.action.name, event.process_name)))))
+        for named, label in zip(seen, ('python3', 'mine')):
+            self.assertEqual(named, (named[0],) * 2)
+            self.assertRegex(named[0], rf'\A{label}\S*-\d+\Z')
+
+    def test_a_launch_is_shut_down_once_however_often_it_is_interrupted(self):
+        text = textwrap.dedent("""
+            import signal, sys, threading, time
+            from launch import LaunchDescription, LaunchService
+            from launch.actions import ExecuteProcess, LogInfo, RegisterEventHandler
+            from launch.event_handlers import OnShutdown
+            service = LaunchService()
+            service.include_launch_description(LaunchDescription([
+                RegisterEventHandler(OnShutdown(on_shutdown=[LogInfo(msg='over')])),
+                ExecuteProcess(cmd=[sys.executable, '-c', 'import time; time.sleep(3)'])]))
+            print(service.run())
+            """)
+        process = subprocess.Popen([sys.executable, '-c', text], stdout=subprocess.PIPE, text=True)
+        for seconds in (1, 0.5, 0.5):
+            time.sleep(seconds)
+            process.send_signal(signal.SIGINT)
+        printed = process.communicate()[0].splitlines()
+        self.assertEqual(sum(line.endswith(': over') for line in printed), 1)
+        self.assertEqual(sum(line.endswith('ctrl-c (SIGINT)') for line in printed), 1)
+        self.assertEqual(sum(line.endswith('(SIGINT) again, ignoring...') for line in printed), 2)
+        self.assertEqual(printed[-1], '0')
 
     def test_an_adapter_spins_its_node_until_its_shutdown(self):
         adapter = ROSAdapter()

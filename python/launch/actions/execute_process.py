@@ -57,8 +57,8 @@ class ProcessAction(Action):
 
     @property
     def name(self) -> Any:
-        """The name of the process as it was given."""
-        return self._process_label
+        """The name of the process; before it is started, as it was given."""
+        return self._details['name'] if self._details else self._process_label
 
     # Properties that programs read.
 

@@ -1,6 +1,7 @@
 """A command with its folder and environment."""
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import shlex
@@ -9,7 +10,14 @@ from typing import Any, Dict, Iterable, List, Optional, Tuple
 from ..utilities.substitutions_of import (
     normalize_to_list_of_substitutions, perform_substitutions)
 
+#: Numbers that make names of processes unique throughout the program.
+_numbers = itertools.count(1)
 Pairs = Optional[List[Tuple[List[Any], List[Any]]]]
+
+
+def numbered(label: str) -> str:
+    """The name of a new process, which no other one of this program has."""
+    return f'{label}-{next(_numbers)}'
 
 
 def pairs_of(variables: Any) -> Pairs:
@@ -104,7 +112,7 @@ class Executable:
         program = os.path.basename(words[0]) if words else ''
         prefix = prefix_for(program, text(self._prefix), context)
         self.final_cmd = [*shlex.split(prefix or ''), *words]
-        self.final_name = text(self._name) or program
+        self.final_name = numbered(text(self._name) or program)
         self.final_cwd = text(self._cwd)
         environment = dict(context.environment) if self._env is None else {}
         for name, value in (*(self._env or ()), *(self._additional_env or ())):

@@ -9,6 +9,7 @@ import time
 import traceback
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
+from ..descriptions.executable import numbered
 from ..events import ExecutionComplete, Shutdown
 from ..events.process import ProcessStdin, ShutdownProcess, SignalProcess
 from ..visit import visit_all
@@ -18,8 +19,6 @@ from .running_process import RunningProcess, in_a_run
 _LOOK = 0.01
 #: Seconds by which due actions come later, because nothing real happens exactly on time.
 _LATE = 1e-6
-#: Numbers that make names of processes unique throughout the program.
-_count = itertools.count(1)
 _Timer = Tuple[float, int, Callable[[], None], bool, Any]
 
 
@@ -35,6 +34,7 @@ class RunningLaunch:
         self._numbers = itertools.count()
         self._tasks = 0
         self._code = 0
+        self._is_interrupted = False
 
     @property
     def idle(self) -> bool:
@@ -97,7 +97,7 @@ class RunningLaunch:
 
     def name_of(self, label: str, action: Dict[str, Any]) -> str:
         """The name of a new process, which no other one of this program has."""
-        return f'{label}-{next(_count)}'
+        return numbered(label)
 
     def say(self, level: str, name: str, text: str) -> None:
         """Print in launch's format."""
@@ -122,6 +122,7 @@ class RunningLaunch:
         context = self.context
         context._set_is_shutdown(False)
         self._code = 0
+        self._is_interrupted = False
         while True:
             try:
                 step = self._next()
@@ -137,11 +138,19 @@ class RunningLaunch:
                         if self.idle:
                             self._changed.wait()
             except KeyboardInterrupt:
-                self.emit(Shutdown(reason='ctrl-c (SIGINT)', due_to_sigint=True))
+                self._interrupt()
             except Exception as error:
                 self._failed(error)
         self._timers.clear()
         return self._code
+
+    def _interrupt(self) -> None:
+        """Shut down at the first SIGINT; later ones change nothing."""
+        again = self._is_interrupted
+        self._is_interrupted = True
+        self.say('WARNING', self._name, f"user interrupted with ctrl-c (SIGINT){' again, ignoring...' if again else ''}")
+        if not again:
+            self.emit(Shutdown(reason='ctrl-c (SIGINT)', due_to_sigint=True))
 
     def _failed(self, error: BaseException) -> None:
         self._code = 1
