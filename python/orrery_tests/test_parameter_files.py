@@ -1,4 +1,4 @@
-"""Parameter files and values of `-p`: the types that rcl's reader gives them, and what it refuses."""
+"""ROS arguments: parameter files, values of `-p` and rules of `-r`, as rcl reads them, and what it refuses."""
 import math
 import os
 import sys
@@ -67,14 +67,15 @@ class ParameterFilesTest(unittest.TestCase):
 
     def test_a_file_and_an_argument_give_the_same_values(self) -> None:
         for _ in self.each_reader():
-            for text in (*(each for each in SCALARS if each != '-'), '"5"', "'on'", '!!str 5', '[y, off]', '[a, "1"]'):
+            for text in (*(each for each in SCALARS if each != '-'), '"5"', "'on'", '!!str 5', '!!float 10', '[y, off]', '[a, "1"]'):
                 with self.subTest(text=text):
                     of_file = self.rules(f'n:\n  ros__parameters:\n    a: {text}\n')
                     self.assertEqual(of_file, [('/n', 'a', read_value(text))])
                     self.assertEqual(parse_ros_arguments(['--ros-args', '-p', f'a:={text}']).parameters[0].value,
                                      read_value(text))
-            self.assertEqual([read_value(text) for text in ('"5"', "'on'", '!!str 5', '[y, off]', '[a, "1"]', '[]')],
-                             ['5', 'on', '5', [True, False], ['a', '1'], None])
+            self.assertEqual([read_value(text) for text in ('"5"', "'on'", '!!str 5', '!!float 10', '[y, off]',
+                                                                  '[a, "1"]', '[]')],
+                             ['5', 'on', '5', 10.0, [True, False], ['a', '1'], None])
 
     def test_names_are_texts_and_pairs_may_repeat(self) -> None:
         for _ in self.each_reader():
@@ -96,6 +97,24 @@ class ParameterFilesTest(unittest.TestCase):
                     parse_ros_arguments(['--ros-args', '-p', f'a:={text}'])
         with self.assertRaisesRegex(RCLInvalidROSArgsError, 'No such file'):
             read_parameter_file(os.path.join(self.folder.name, 'missing.yaml'))
+
+    def test_rules_of_names(self) -> None:
+        for text, rule in {
+            'a:=b': (None, None, 'a', 'b'), '/a/b:=~/c': (None, None, '/a/b', '~/c'),
+            'n:a:=b': ('n', None, 'a', 'b'), 'rostopic://a:=b': (None, 'topic', 'a', 'b'),
+            'n:rosservice:///a:=/b': ('n', 'service', '/a', '/b'), '__name:=m': (None, None, '__node', 'm'),
+            'n:__ns:=/a/b': ('n', None, '__ns', '/a/b'), '__ns:=/': (None, None, '__ns', '/'),
+        }.items():
+            with self.subTest(text=text):
+                found, = parse_ros_arguments(['--ros-args', '-r', text]).remaps
+                self.assertEqual(found[:4], rule)
+        for text in ('a', 'a:=', ':=b', 'a:=b:=c', 'a b:=c', 'a:=2b', 'a//b:=c', 'a/:=b', '1n:a:=b', '/n:a:=b', '__node:=a/b',
+                     '__ns:=a', '__ns:=/a/', 'rosthing://a:=b', 'a:=~', 'a__b:=c', 'a:={c}', '*:=b'):
+            with self.subTest(text=text), self.assertRaisesRegex(RCLInvalidROSArgsError, 'remap rule'):
+                parse_ros_arguments(['--ros-args', '-r', text])
+        for text in ('a', ':=5', 'n::=5', ':a:=5'):
+            with self.subTest(text=text), self.assertRaisesRegex(RCLInvalidROSArgsError, 'parameter override rule'):
+                parse_ros_arguments(['--ros-args', '-p', text])
 
 
 if __name__ == '__main__':

@@ -113,14 +113,17 @@ def _load(text: str) -> Any:
         raise ParameterTextError(f'Error parsing: {error}') from None
 
 
-def _scalar(_loader: Any, node: Any) -> str:
-    quoted = node.style in ("'", '"') or node.tag.endswith(':str') and node.style is None and _is_tagged(node)
-    return node.value if quoted else _Plain(node.value)
+def _scalar(_loader: Any, node: Any) -> Any:
+    kind = node.tag.rpartition(':')[2]
+    if node.style in ("'", '"') or kind == 'str' and _is_tagged(node):
+        return node.value
+    return float(node.value) if kind == 'float' and _is_tagged(node) else _Plain(node.value)
 
 
 def _is_tagged(node: Any) -> bool:
-    """Whether a text without quotes has the tag `!!str`, which is not part of the node's value."""
-    return node.start_mark.buffer is not None and node.start_mark.buffer[node.start_mark.pointer] == '!'
+    """Whether the text says of which type it is (`!!str 5`), which the node does not tell."""
+    mark = node.start_mark
+    return mark.buffer is not None and mark.buffer[mark.pointer] == '!'
 
 
 def _mapping(loader: Any, node: Any) -> _Repeating:

@@ -11,6 +11,13 @@ from .parameter_files import ParameterRule, ParameterTextError, read_parameter_f
 
 _LEVELS = {'unset': 0, 'debug': 10, 'info': 20, 'warn': 30, 'error': 40, 'fatal': 50}
 
+_TOKEN = re.compile(r'[A-Za-z_][A-Za-z0-9_]*\Z')
+_NAMESPACE = re.compile(r'/(?:[A-Za-z_][A-Za-z0-9_]*(?:/[A-Za-z_][A-Za-z0-9_]*)*)?\Z')
+_NAME = re.compile(r'(?:~/|/)?[A-Za-z_][A-Za-z0-9_]*(?:/[A-Za-z_][A-Za-z0-9_]*)*\Z')
+#: What may stand before a name: the node that a rule is for, and the kind of name.
+_NODE_PREFIX = re.compile(r'([^:/]*):(?!//)')
+_SCHEME = re.compile(r'ros(topic|service)://')
+
 _ANY = {'*': '/[^/]+', '**': '(/[^/]+)*'}
 
 
@@ -118,31 +125,36 @@ def _valued(found: RosArguments, option: str, text: str) -> None:
 
 
 def _remap(text: str) -> Remap:
+    """Reads a rule as `src/parameters/remap_rule.ts` does."""
     source, separator, target = text.partition(':=')
-    if not separator or not source or not target:
-        raise _invalid(f"Couldn't parse remap rule: '-r {text}'")
-    kind = None
-    for prefix, name in (('rostopic://', 'topic'), ('rosservice://', 'service')):
-        if source.startswith(prefix):
-            kind, source = name, source[len(prefix):]
     node: Optional[str] = None
-    if ':' in source:
-        node, _, source = source.partition(':')
-        node = node.lstrip('/').rpartition('/')[2]
+    prefix = _NODE_PREFIX.match(source)
+    if prefix:
+        node, source = prefix[1], source[prefix.end():]
+    kind = None
+    scheme = _SCHEME.match(source)
+    if scheme:
+        kind, source = scheme[1], source[scheme.end():]
     if source == '__name':
         source = '__node'
+    names = {'__node': (_TOKEN, target), '__ns': (_NAMESPACE, target)}.get(source) if kind is None else None
+    if not separator or node is not None and not _TOKEN.match(node) or not (
+            names[0].match(names[1]) if names else _is_remappable(source) and _is_remappable(target)):
+        raise _invalid(f"Couldn't parse remap rule: '-r {text}'")
     return Remap(node, kind, source, target, text)
+
+
+def _is_remappable(name: str) -> bool:
+    return bool(_NAME.match(name)) and '__' not in name
 
 
 def _parameter(text: str) -> ParameterRule:
     left, separator, right = text.partition(':=')
-    if not separator:
+    pattern, colon, name = left.rpartition(':')
+    if not separator or not name or colon and not pattern:
         raise _invalid(f"Couldn't parse parameter override rule: '-p {text}'")
-    pattern = '/**'
-    if ':' in left:
-        pattern, _, left = left.partition(':')
     try:
-        return ParameterRule(pattern, left, read_value(right))
+        return ParameterRule(pattern or '/**', name, read_value(right))
     except ParameterTextError as error:
         raise _invalid(f"Couldn't parse parameter override rule: '-p {text}'. Error: {error}") from None
 
