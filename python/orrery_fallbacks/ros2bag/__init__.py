@@ -1,0 +1,1 @@
+"""Stand-in of `ros2bag`: only its `api`, which programs import; the command is Orrery's own."""
