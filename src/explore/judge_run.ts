@@ -10,6 +10,9 @@ export interface Failure {
   readonly text: string;
 }
 
+/** Codes of errors that say nothing of the system: what it was asked cannot be judged, in whatever run. */
+const MISTAKES = ['ORR_FIELD_KIND', 'ORR_FIELD_UNKNOWN', 'ORR_RESTART_UNAVAILABLE'] as const;
+
 /**
  * The first failure of a run; undefined if there is none.
  *
@@ -22,10 +25,11 @@ export async function judgeRun(
   checks: readonly Check[],
   standard: RunOutcome = outcome,
 ): Promise<Failure | undefined> {
-  const [error] = outcome.errors;
-  if (error?.code === 'ORR_RESTART_UNAVAILABLE') {
-    throw new OrreryError(error.code, error.message, { place: error.place });
+  for (const { code, message, place } of outcome.errors) {
+    const mistake = MISTAKES.find((each) => each === code);
+    if (mistake !== undefined) throw new OrreryError(mistake, message, { place });
   }
+  const [error] = outcome.errors;
   if (error !== undefined) return { kind: kindOf(error, outcome.errors), text: error.message };
   if (outcome.end === 'wall') {
     return { kind: 'ORR_WALL_LIMIT', text: 'The run exceeded its wall-clock limit.' };
