@@ -9,6 +9,7 @@ import type * as Campaigns from '../src/campaigns/public.js';
 import { RedisQueue } from '../src/campaigns/redis_queue.js';
 import { namesBelow } from './names_below.js';
 import { COMMAND, ROOT, temporaryDirectory } from './orrery_command.js';
+import { freePort, kill, redis } from './redis_process.js';
 
 // Results are valid only for the build that made them.
 const { openCampaign }: typeof Campaigns = await import(
@@ -16,44 +17,6 @@ const { openCampaign }: typeof Campaigns = await import(
 );
 
 const isInstalled = hasRedisServer();
-
-/** A port that was free a moment ago. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-/** A server that keeps nothing on disk, so that a restarted one has forgotten everything. */
-async function redis(port: number): Promise<ChildProcess> {
-  const options = [
-    '--port',
-    String(port),
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-    '--bind',
-    '127.0.0.1',
-  ];
-  const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
-  await new Promise<void>((resolve) => {
-    server.stdout!.on('data', (text: Buffer) => {
-      if (text.includes('Ready to accept connections')) resolve();
-    });
-  });
-  return server;
-}
-
-async function kill(server: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGKILL');
-  await ended;
-}
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, readdirSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { LatestEntries } from './latest_entries.js';
 import { LineFile } from './line_file.js';
+import { WORKER_NAME } from './worker_name.js';
 
 /** An action of a worker: one line of its journal. */
 export type JournalEntry =
@@ -39,7 +39,7 @@ export class CampaignDirectory {
     this.path = path;
     mkdirSync(join(path, 'journal'), { recursive: true });
     mkdirSync(join(path, 'runs'), { recursive: true });
-    this.#journal = join(path, 'journal', `${hostname()}-${process.pid}.jsonl`);
+    this.#journal = join(path, 'journal', `${WORKER_NAME}.jsonl`);
   }
 
   note(entry: JournalEntry): void {
@@ -72,9 +72,7 @@ export class CampaignDirectory {
   }
 }
 
-/**
- * Undefined for a line that a worker was killed in, and the next one of that name has completed.
- */
+/** Undefined for what is not an entry: a worker of an earlier version completed the line in which another was killed. */
 function entryOf(line: string): DatedEntry | undefined {
   try {
     return JSON.parse(line) as DatedEntry;

@@ -1,3 +1,4 @@
+import type { KnownNames } from '../errors/index.js';
 import type { RunConfig } from '../system/index.js';
 import type { Campaign } from './campaign.js';
 import type { CampaignFolders } from './open_campaign.js';
@@ -72,3 +73,22 @@ export interface CampaignWork extends CampaignProgress {
   readonly interrupted: boolean;
   readonly folders: CampaignFolders;
 }
+
+/** Their names; others are refused. */
+export const CAMPAIGN_OPTIONS: KnownNames<CampaignOptions> = {
+  campaign: true,
+  configOf: true,
+  store: true,
+  folder: true,
+  parallel: true,
+  shard: true,
+  rows: true,
+  recheck: true,
+  shared: true,
+  redis: true,
+  redisPatienceMs: true,
+  shrink: true,
+  onProgress: true,
+  onShrink: true,
+  signal: true,
+};

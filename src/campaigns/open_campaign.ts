@@ -8,7 +8,7 @@ import { hashOfText } from './content_hash.js';
 import { FailurePlaces } from './failure_places.js';
 import { OutputFiles } from './output_files.js';
 import { PresentFiles } from './present_files.js';
-import { ResultStore } from './result_store.js';
+import { ResultStore, unwritableStore } from './result_store.js';
 import { RowLines } from './row_lines.js';
 import type { RunResult } from './run_result.js';
 
@@ -35,13 +35,17 @@ export function campaignFolders(
 
 /** Saves the campaign next to its journal, so that it can be opened without its file. */
 export function noteCampaign(
-  { campaign: directory }: CampaignFolders,
+  { campaign: directory, store }: CampaignFolders,
   campaign: Campaign,
   folder: string,
 ): void {
-  mkdirSync(directory, { recursive: true });
   const content = { format: 'orrery-campaign/1', folder, ...campaign };
-  writeFileSync(join(directory, 'campaign.json'), `${JSON.stringify(content)}\n`);
+  try {
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, 'campaign.json'), `${JSON.stringify(content)}\n`);
+  } catch (cause) {
+    throw unwritableStore(store, cause);
+  }
 }
 
 /** One row of a campaign with its result, or why there is none. */
@@ -143,6 +147,21 @@ function rowOf(
   }
   const open = state.open.has(row) ? 'open' : 'waiting';
   return { ...common, state: state.lost.has(row) ? 'lost' : open };
+}
+
+/**
+ * Whether rows of a campaign still have to be made.
+ *
+ * @param options - `alsoLost`: whether those count that were made and left no result
+ */
+export function lacksResults(
+  open: OpenCampaign,
+  { alsoLost }: { readonly alsoLost: boolean },
+): boolean {
+  for (const { state } of open.rows()) {
+    if (state !== 'done' && (alsoLost || state !== 'lost')) return true;
+  }
+  return false;
 }
 
 /** The campaigns of a store. */

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path';
 
 /** Standard output and standard error. */
 const OWN = [1, 2];
+const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
 
 /**
  * What commands have written about the campaigns of a store: tables, pages, and their own output if it goes to a file.
@@ -30,7 +31,12 @@ export class OutputFiles {
     const name = this.#nameOf(file);
     if (this.#known.has(name)) return;
     this.#known.add(name);
-    appendFileSync(this.#list, `${name}\n`);
+    try {
+      appendFileSync(this.#list, `${name}\n`);
+    } catch (error) {
+      // A store that can only be read gets no more runs, so nothing will ask.
+      if (!READ_ONLY.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
   }
 
   has(file: string): boolean {

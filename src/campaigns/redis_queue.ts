@@ -1,7 +1,8 @@
 import type { Job, Queue, Worker } from 'bullmq';
 import { OrreryError } from '../errors/index.js';
 import { bullmq, ioredis } from '../packages/index.js';
-import type { Batch, WorkQueue } from './work_queue.js';
+import type { Batch, SharedWorkQueue } from './work_queue.js';
+import { WORKER_NAME } from './worker_name.js';
 
 /** The most rows of one job: some seconds of work, so that the broker's share of it is small. */
 const MOST_ROWS = 250;
@@ -33,7 +34,7 @@ interface BatchData {
  * kept in the store. Every worker announces all jobs, and those that are known already are ignored, so a
  * server that has forgotten everything is told again. A job may be made twice; its results are published once.
  */
-export class RedisQueue implements WorkQueue {
+export class RedisQueue implements SharedWorkQueue {
   readonly #size: number;
   readonly #name: string;
   readonly #patience: Patience;
@@ -42,11 +43,12 @@ export class RedisQueue implements WorkQueue {
   readonly #worker: Worker<BatchData>;
   /** Made by the packages; each asks its server until it is told to stop. */
   readonly #copies: InstanceType<ReturnType<typeof ioredis>['Redis']>[] = [];
+  readonly #completing = new Set<Promise<void>>();
   #token = 0;
   #isGone = false;
 
   /**
-   * @param name - of the campaign; workers of one campaign have the same
+   * @param name - of the campaign and its round; workers that share them have the same
    * @param url - e.g. `redis://localhost:6379`
    * @throws OrreryError `ORR_CAMPAIGN_BROKER`
    */
@@ -85,13 +87,21 @@ export class RedisQueue implements WorkQueue {
     return this.#inTime(async () => {
       if (this.#token === 0) await this.#announce();
       for (;;) {
-        const token = `${process.pid}-${++this.#token}`;
+        const token = `${WORKER_NAME}-${++this.#token}`;
         const job = await this.#worker.getNextJob(token, { block: false });
         if (job !== undefined) return this.#batch(job, token);
         // Either nothing is left, or the server has lost its data.
         if (await this.#isKnown()) return undefined;
         await this.#announce();
       }
+    });
+  }
+
+  async isComplete(): Promise<boolean> {
+    return this.#inTime(async () => {
+      await Promise.all(this.#completing);
+      const done = await this.#queue.getCompletedCount();
+      return done >= Math.ceil(this.#size / this.#rows);
     });
   }
 
@@ -137,7 +147,12 @@ export class RedisQueue implements WorkQueue {
         job.extendLock(token, lock).catch(() => {});
       },
       complete: () => {
-        job.moveToCompleted(null, token, false).catch(() => {});
+        const said = job.moveToCompleted(null, token, false).then(
+          () => {},
+          () => {},
+        );
+        this.#completing.add(said);
+        void said.then(() => this.#completing.delete(said));
       },
     };
   }

@@ -1,16 +1,8 @@
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import { hashOfText } from './content_hash.js';
+import { publishOnce } from './publish_once.js';
 import { isSameRun, type RunResult } from './run_result.js';
 import { STORE_FOLDERS } from './store_folders.js';
 
@@ -23,7 +15,18 @@ export type Publication =
   /** an earlier execution had another result: both are kept */
   | 'nondeterministic';
 
-let temporaries = 0;
+/** Codes that Node.js has for a folder in which nothing can be made; that of a read-only disk depends on the call. */
+const UNWRITABLE = ['EACCES', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'];
+
+/** The error for a store in which nothing can be written; a full disk is reported as such. */
+export function unwritableStore(folder: string, cause: unknown): unknown {
+  if (!UNWRITABLE.includes((cause as NodeJS.ErrnoException).code ?? '')) return cause;
+  return new OrreryError(
+    'ORR_CAMPAIGN_STORE',
+    `The store ${folder} cannot be written; name a folder that you may write to.`,
+    { place: { file: folder }, cause },
+  );
+}
 
 /**
  * Results by their keys, in a folder that any number of workers share: a file is written aside and
@@ -42,11 +45,7 @@ export class ResultStore {
         mkdirSync(join(folder, name), { recursive: true });
       }
     } catch (cause) {
-      throw new OrreryError(
-        'ORR_CAMPAIGN_STORE',
-        `The store ${folder} cannot be made; name a folder that you may write to.`,
-        { place: { file: folder }, cause },
-      );
+      throw unwritableStore(folder, cause);
     }
   }
 
@@ -98,23 +97,7 @@ export class ResultStore {
   /** False if the file is there already. */
   #writeOnce(file: string, content: object): boolean {
     if (existsSync(file)) return false;
-    temporaries += 1;
-    const temporary = join(
-      this.#folder,
-      'temporary',
-      `${hostname()}-${process.pid}-${temporaries}`,
-    );
-    writeFileSync(temporary, `${JSON.stringify(content)}\n`);
-    mkdirSync(dirname(file), { recursive: true });
-    try {
-      linkSync(temporary, file);
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-      throw error;
-    } finally {
-      rmSync(temporary, { force: true });
-    }
+    return publishOnce(file, `${JSON.stringify(content)}\n`, this.temporary);
   }
 
   #fileOf(key: string): string {

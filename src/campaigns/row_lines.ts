@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync, readdirSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { hashOfText } from './content_hash.js';
 import { LineFile } from './line_file.js';
 import type { RunResult } from './run_result.js';
+import { WORKER_NAME } from './worker_name.js';
 
 /** What the line of a row says; the rest follows from the plan or is shared by many rows. */
 type Line = readonly [row: number, key: string, files: string, result: Own];
@@ -31,7 +31,7 @@ export class RowLines {
   constructor(path: string) {
     this.#folder = join(path, 'rows');
     mkdirSync(this.#folder, { recursive: true });
-    this.#own = join(this.#folder, `${hostname()}-${process.pid}.jsonl`);
+    this.#own = join(this.#folder, `${WORKER_NAME}.jsonl`);
   }
 
   note(row: number, result: RunResult): void {

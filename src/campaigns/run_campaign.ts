@@ -1,49 +1,36 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
+import { OrreryError, requireKnownOptions } from '../errors/index.js';
 import { isLost } from '../explore/index.js';
 import { openRunner, type Runner, sideBySide } from '../run/index.js';
 import { CampaignDirectory } from './campaign_directory.js';
-import type { CampaignOptions, CampaignProgress, CampaignWork } from './campaign_options.js';
+import {
+  CAMPAIGN_OPTIONS,
+  type CampaignOptions,
+  type CampaignProgress,
+  type CampaignWork,
+} from './campaign_options.js';
 import { CampaignPlan, type PlannedRun } from './campaign_plan.js';
 import { CampaignWorker } from './campaign_worker.js';
 import {
   type CampaignFolders,
   campaignFolders,
+  lacksResults,
   noteCampaign,
   type OpenCampaign,
   openCampaign,
 } from './open_campaign.js';
 import { OutputFiles } from './output_files.js';
 import { placeFailures } from './place_failures.js';
-import { RedisQueue } from './redis_queue.js';
 import { ResultStore } from './result_store.js';
 import { RowFeed } from './row_feed.js';
 import { RowLines } from './row_lines.js';
+import { RowQueues } from './row_queues.js';
 import { RunPlaces } from './run_places.js';
 import type { RunResult } from './run_result.js';
-import { SharedQueue } from './shared_queue.js';
 import { shrinkFailures } from './shrink_failures.js';
 import { StoppingDecision } from './stopping_decision.js';
-import { LocalQueue, RowList, type WorkQueue } from './work_queue.js';
-
-const OPTIONS: KnownNames<CampaignOptions> = {
-  campaign: true,
-  configOf: true,
-  store: true,
-  folder: true,
-  parallel: true,
-  shard: true,
-  rows: true,
-  recheck: true,
-  shared: true,
-  redis: true,
-  redisPatienceMs: true,
-  shrink: true,
-  onProgress: true,
-  onShrink: true,
-  signal: true,
-};
+import type { WorkQueue } from './work_queue.js';
 
 /**
  * Makes the runs of a campaign that have no result yet, in warm threads; a sample of them is
@@ -54,7 +41,7 @@ const OPTIONS: KnownNames<CampaignOptions> = {
  *   another execution of it is a finding, see `summarizeCampaign`
  */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignWork> {
-  requireKnownOptions(options, OPTIONS, 'runCampaign()');
+  requireKnownOptions(options, CAMPAIGN_OPTIONS, 'runCampaign()');
   const work = new Work(options);
   try {
     await work.makeRuns();
@@ -79,8 +66,8 @@ class Work {
   readonly #store: ResultStore;
   readonly #places: RunPlaces;
   readonly #worker: CampaignWorker;
-  readonly #rows: WorkQueue;
-  readonly #feed: RowFeed;
+  readonly #queues: RowQueues;
+  #feed: RowFeed | undefined;
   readonly #warm: Runner;
   readonly #stopping: StoppingDecision | undefined;
   /** Keys of results by row, as the journals have them. */
@@ -91,10 +78,12 @@ class Work {
   readonly #executed: { readonly row: number; readonly key: string }[] = [];
   /** Failures by their kind. */
   readonly #kept = new Map<string, number>();
+  /** Rows that this command has dealt with. */
+  readonly #settled = new Set<number>();
   readonly #counts = { cached: 0, failed: 0, lost: 0, rechecked: 0, executed: 0 };
 
   constructor(options: CampaignOptions) {
-    const { campaign, store, folder = process.cwd(), parallel, configOf, shard } = options;
+    const { campaign, store, folder = process.cwd(), parallel, configOf } = options;
     this.#options = options;
     this.#plan = new CampaignPlan(campaign);
     this.#folders = campaignFolders(campaign, folder, store);
@@ -105,43 +94,49 @@ class Work {
     this.#places = new RunPlaces(folder, campaign.inputs, new OutputFiles(this.#folders.store));
     this.#worker = new CampaignWorker(campaign, configOf, this.#store, this.#places);
     this.#done = new Map(this.#directory.state().done);
-    this.#rows = this.#queue(shard);
-    this.#feed = new RowFeed(this.#rows);
+    this.#queues = new RowQueues(options, this.#folders, this.#plan.size, this.#store.temporary);
     this.#warm = openRunner('series', parallel);
     this.#stopping = campaign.stop && new StoppingDecision(campaign.stop, this.#plan.points.length);
     options.signal?.addEventListener('abort', () => {
-      this.#feed.stop();
+      this.#feed?.stop();
       void this.#warm.close();
     });
   }
 
-  #queue(shard: CampaignOptions['shard']): WorkQueue {
-    const { shared = false, rows, redis, redisPatienceMs: answer } = this.#options;
-    if (rows !== undefined) return new RowList(rows);
-    if (redis !== undefined) {
-      const name = basename(this.#folders.campaign);
-      return new RedisQueue(name, this.#plan.size, redis, answer === undefined ? {} : { answer });
-    }
-    if (shared) return new SharedQueue(this.#folders.campaign, this.#plan.size);
-    return new LocalQueue(this.#plan.size, shard);
+  async makeRuns(): Promise<void> {
+    await this.#queues.each(
+      (queue) => this.#makeRowsOf(queue),
+      () => this.#lacksResults(),
+    );
   }
 
-  async makeRuns(): Promise<void> {
+  #lacksResults(): boolean {
+    if (this.#options.signal?.aborted || this.#stopping?.isEnough) return false;
+    const open = openCampaign(this.#options.store, basename(this.#folders.campaign));
+    // Runs that left no result are made again only by a command that has nothing else to do.
+    return lacksResults(open, { alsoLost: this.#settled.size === 0 });
+  }
+
+  async #makeRowsOf(queue: WorkQueue): Promise<void> {
+    const feed = new RowFeed(queue);
+    this.#feed = feed;
     const threads = Math.min(this.#options.parallel, this.#plan.size);
     await sideBySide(
       threads,
-      () => this.#feed.next(),
+      () => feed.next(),
       async ({ row, done }) => {
         await this.#makeRow(row);
         if (this.#options.signal?.aborted) return;
         done();
-        if (this.#stopping?.isEnough) this.#feed.stop();
+        if (this.#stopping?.isEnough) feed.stop();
         this.#options.onProgress?.(this.#progress());
       },
     );
   }
 
   async #makeRow(row: number): Promise<void> {
+    // A queue that several workers share may give a row twice.
+    if (this.#settled.has(row)) return;
     const run = this.#plan.run(row);
     try {
       if (this.#take(run)) return;
@@ -153,6 +148,7 @@ class Work {
       const isFinding = (each: OrreryError) => isLost(each) || run.point.revision !== undefined;
       if (!(error instanceof OrreryError) || !isFinding(error)) throw error;
       this.#counts.lost++;
+      this.#settled.add(row);
       this.#stopping?.add(row, undefined);
       this.#directory.note({ event: 'lost', row, code: error.code, text: error.message });
     }
@@ -200,6 +196,7 @@ class Work {
   }
 
   #count(row: number, result: RunResult): void {
+    this.#settled.add(row);
     this.#current.push({ row, key: result.key });
     if (result.status === 'failed') this.#counts.failed++;
     this.#stopping?.add(row, result.status === 'failed');
@@ -268,7 +265,7 @@ class Work {
   async close(): Promise<void> {
     await this.#warm.close();
     this.#places.close();
-    await this.#rows.close?.();
+    await this.#queues.close();
   }
 
   report(): CampaignWork {

@@ -10,9 +10,9 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Batch, WorkQueue } from './work_queue.js';
+import type { Batch, SharedWorkQueue } from './work_queue.js';
+import { WORKER_NAME } from './worker_name.js';
 
 /** Rows of one lease: enough that the cost of a lease does not matter. */
 export const ROWS_PER_LEASE = 50;
@@ -26,14 +26,18 @@ let claims = 0;
  * to its name, which succeeds exactly once; its modification time is the worker's heartbeat. Times
  * are compared with that of a file written just now, so clocks of machines do not matter.
  */
-export class SharedQueue implements WorkQueue {
+export class SharedQueue implements SharedWorkQueue {
   readonly #folder: string;
   readonly #size: number;
   /** The first batch that may not be done. */
   #from = 0;
 
-  constructor(folder: string, size: number) {
-    this.#folder = join(folder, 'leases');
+  /**
+   * @param folder - of the campaign
+   * @param round - see `Rounds`
+   */
+  constructor(folder: string, round: string, size: number) {
+    this.#folder = join(folder, 'leases', round);
     this.#size = size;
     mkdirSync(this.#folder, { recursive: true });
   }
@@ -55,10 +59,17 @@ export class SharedQueue implements WorkQueue {
     }
   }
 
+  async isComplete(): Promise<boolean> {
+    for (let batch = this.#from; batch * ROWS_PER_LEASE < this.#size; batch++) {
+      if (!existsSync(this.#file(batch, 'done'))) return false;
+    }
+    return true;
+  }
+
   #ownFile(): string {
     claims += 1;
-    const file = join(this.#folder, `.${hostname()}-${process.pid}-${claims}`);
-    writeFileSync(file, `${hostname()} ${process.pid}\n`);
+    const file = join(this.#folder, `.${WORKER_NAME}-${claims}`);
+    writeFileSync(file, `${WORKER_NAME}\n`);
     return file;
   }
 
@@ -89,7 +100,7 @@ export class SharedQueue implements WorkQueue {
 
   #isStale(lease: string, own: string): boolean {
     try {
-      writeFileSync(own, `${hostname()} ${process.pid}\n`);
+      writeFileSync(own, `${WORKER_NAME}\n`);
       return statSync(own).mtimeMs - statSync(lease).mtimeMs > LEASE_SECONDS * 1000;
     } catch {
       return false;
@@ -119,7 +130,7 @@ export class SharedQueue implements WorkQueue {
 function beat(lease: string): void {
   try {
     const file = openSync(lease, 'r+');
-    writeSync(file, hostname());
+    writeSync(file, WORKER_NAME);
     closeSync(file);
   } catch {
     // Another worker took it over; each result is still published exactly once.

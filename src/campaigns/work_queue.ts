@@ -6,6 +6,12 @@ export interface WorkQueue {
   close?(): Promise<void>;
 }
 
+/** A queue from which several workers take rows. */
+export interface SharedWorkQueue extends WorkQueue {
+  /** Whether every row has been given to a worker, which has reported it as done. */
+  isComplete(): Promise<boolean>;
+}
+
 /** Rows that one worker makes one after the other. */
 export interface Batch {
   readonly rows: readonly number[];

@@ -10,8 +10,16 @@ export interface Failure {
   readonly text: string;
 }
 
-/** Codes of errors that say nothing of the system: what it was asked cannot be judged, in whatever run. */
-const MISTAKES = ['ORR_FIELD_KIND', 'ORR_FIELD_UNKNOWN', 'ORR_RESTART_UNAVAILABLE'] as const;
+/**
+ * Codes of errors that say nothing of the system: what it was asked cannot be judged, in whatever run, or the disk is
+ * full.
+ */
+const NO_FINDINGS = [
+  'ORR_FIELD_KIND',
+  'ORR_FIELD_UNKNOWN',
+  'ORR_OUTPUT_UNWRITABLE',
+  'ORR_RESTART_UNAVAILABLE',
+] as const;
 
 /**
  * The first failure of a run; undefined if there is none.
@@ -26,8 +34,8 @@ export async function judgeRun(
   standard: RunOutcome = outcome,
 ): Promise<Failure | undefined> {
   for (const { code, message, place } of outcome.errors) {
-    const mistake = MISTAKES.find((each) => each === code);
-    if (mistake !== undefined) throw new OrreryError(mistake, message, { place });
+    const other = NO_FINDINGS.find((each) => each === code);
+    if (other !== undefined) throw new OrreryError(other, message, { place });
   }
   const [error] = outcome.errors;
   if (error !== undefined) return { kind: kindOf(error, outcome.errors), text: error.message };
