@@ -171,7 +171,7 @@ describe('orrery doctor', () => {
 
   it('finds a service and its caller that await each other, and an answer that was forgotten', () => {
     const stuck = sandbox.write('stuck.mjs', STUCK);
-    const waits = `/wait: /map has not answered /planner for 2.900 s: its callback still awaits something, and the callback of timer timer#13 of /planner, which called, awaits the response. If the one is to bring what the other awaits, neither goes on.`;
+    const waits = `/wait: /map has not answered /planner for 2.900 s: its callback still awaits something, and the callback of timer 100 ms of /planner, which called, awaits the response. If the one is to bring what the other awaits, neither goes on.`;
     const doctor = sandbox.orrery(['doctor', stuck, '--until', '3s']);
     expect(doctor.stdout).toBe(
       `warning unanswered: ${waits}\nwarning unanswered: /forget: /map has not answered /planner for 2.900 s, and its callback has ended; send the response.\n0 errors, 2 warnings in 3.000 s of virtual time: 2 nodes, 2 topics.\n`,

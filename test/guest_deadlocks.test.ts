@@ -168,7 +168,7 @@ describe.skipIf(PYTHON === undefined)('A callback of a Python program', () => {
     const expected = HELD_UP.map(([name, , inputs]) =>
       expect.stringMatching(
         new RegExp(
-          `^warning: The callback of timer timer#\\d+ of /${name} \\(\\S*${name}\\.py:\\d+\\) has not ended for 4\\.700 s and holds up ${inputs(name)}\\. If it waits`,
+          `^warning: The callback of timer [\\d.]+ ms of /${name} \\(\\S*${name}\\.py:\\d+\\) has not ended for 4\\.700 s and holds up ${inputs(name)}\\. If it waits`,
         ),
       ),
     );

@@ -32,7 +32,7 @@ def at(callback): node.create_timer(0.1, callback); rclpy.spin(node)
 `;
 
 const IN_CALLBACK = (name: string) =>
-  `in timer timer#\\d+ of /victim, ${name}\\.py:7 \\(.*\\), at 0\\.100 s`;
+  `in timer [\\d.]+ ms of /victim, ${name}\\.py:7 \\(.*\\), at 0\\.100 s`;
 const RAISES = (name: string, what: string) =>
   `ended ${IN_CALLBACK(name)} with an exception that nothing handled: ${what}`;
 

@@ -62,7 +62,7 @@ describe('a service call that its own callback group waits for', () => {
     const [error] = stuck.outcome.errors;
     expect(error?.code).toBe('ORR_CALL_DEADLOCK');
     expect(error?.message).toMatch(
-      /timer#\d+ of \/driver \(group default\) waits for the response of \/plan, which cannot run before timer timer#\d+ of \/driver \(group default\) returns/,
+      /timer [\d.]+ ms of \/driver \(group default\) waits for the response of \/plan, which cannot run before timer [\d.]+ ms of \/driver \(group default\) returns/,
     );
   });
 

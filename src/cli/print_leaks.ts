@@ -21,7 +21,7 @@ export function irreproducible(
   return `not reproducible by declaration: ${places} asked for something that the simulation does not decide (leak … above); --strict refuses that`;
 }
 
-/** e.g. `leak environment: process.env.HOME at n.js:3:9, timer timer#0 of /n at 0.1 s, 2 times`. */
+/** e.g. `leak environment: process.env.HOME at n.js:3:9, timer 100 ms of /n at 0.1 s, 2 times`. */
 function leakLine(leak: LeakRecord): string {
   const { kind, what, file, line, column, node, callback, sinceStartNs, count } = leak;
   const where =

@@ -45,8 +45,13 @@ export abstract class Entity {
 
   protected abstract onDestroy(): void;
 
+  /** What it is to a reader: its kind with its name, or e.g. `timer 100 ms`. */
+  get title(): string {
+    return `${this.kind} ${this.name}`;
+  }
+
   label(): string {
-    return `${this.kind} ${this.name} of ${this.node.fullName}`;
+    return `${this.title} of ${this.node.fullName}`;
   }
 
   /** See {@link Runnable.anchor}; if the node has several alike, it says which of how many this is. */
@@ -55,7 +60,8 @@ export abstract class Entity {
     const alike = [...this.node.entities].filter(
       (each) => each.kind === this.kind && each.essence() === what,
     );
-    return alike.length < 2 ? what : `${what} (${alike.indexOf(this) + 1} of ${alike.length})`;
+    const number = alike.indexOf(this) + 1;
+    return alike.length < 2 || number === 0 ? what : `${what} (${number} of ${alike.length})`;
   }
 
   /** What kind of entity this is, independent of other entities of its node. */

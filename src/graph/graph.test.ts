@@ -184,3 +184,19 @@ it('leaves nothing behind after entities are created and destroyed', () => {
   node.destroy();
   expect(world.graph.nodes).toEqual([]);
 });
+
+it('names a timer by its period and its node, and which of several with that period it is', () => {
+  const world = new World();
+  const node = world.node('node');
+  const timer = (period: number) => new Timer(node, period, () => {});
+  const [alone, one, other] = [timer(500_000), timer(100_000_000), timer(100_000_000)];
+  const labels = () => [alone, one, other].map((each) => each.label());
+  expect(labels()).toEqual([
+    'timer 0.5 ms of /node',
+    'timer 100 ms of /node (1 of 2)',
+    'timer 100 ms of /node (2 of 2)',
+  ]);
+  one.destroy();
+  expect(labels().slice(1)).toEqual(['timer 100 ms of /node', 'timer 100 ms of /node']);
+  expect(alone.title).toBe('timer 0.5 ms');
+});

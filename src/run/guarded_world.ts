@@ -115,8 +115,6 @@ export class GuardedWorld implements VirtualWorld {
 
   current(): { readonly node?: string; readonly callback?: string } {
     const { last } = this.#simulation.graph;
-    return last === undefined
-      ? {}
-      : { node: last.node.fullName, callback: `${last.kind} ${last.name}` };
+    return last === undefined ? {} : { node: last.node.fullName, callback: last.title };
   }
 }

@@ -4,7 +4,7 @@ import type { LinkFaultKind, NodeFaultKind } from './possible_fault_kind.js';
 export interface OrderDecision {
   /** Virtual time in ns since the start of the run. */
   readonly at: number;
-  /** What runs, by its label, e.g. `/scan → /filter` or `timer timer#3 of /talker`. */
+  /** What runs, by its label, e.g. `/scan → /filter` or `timer 100 ms of /talker`. */
   readonly run: string;
   /** What runs by default. */
   readonly before: string;

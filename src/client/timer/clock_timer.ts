@@ -55,8 +55,17 @@ export class ClockTimer extends Waitable {
     this.announce();
   }
 
+  override get title(): string {
+    return `timer ${this.period / 1e6} ms`;
+  }
+
   protected override essence(): string {
-    return `timer ${this.period / 1e6} ms of ${this.node.fullName}`;
+    return `${this.title} of ${this.node.fullName}`;
+  }
+
+  /** Several of a node may have the same period. */
+  override label(): string {
+    return this.anchor();
   }
 
   run(): boolean {
