@@ -152,7 +152,7 @@ class Context(ContextManager['Context']):
         all_nodes = since_kilted()
         for reference in list(self._nodes):
             node = reference()
-            if node is not None and (all_nodes or node._ends_with_its_context):
+            if node is not None and (all_nodes or node._orrery_ends_with_its_context):
                 node.destroy_node()
 
     def _ended(self) -> None:

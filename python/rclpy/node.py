@@ -48,7 +48,7 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
     """Owns publishers, subscriptions, services, clients, timers and parameters."""
 
     #: Whether shutting down its context destroys it, whatever the distribution.
-    _ends_with_its_context = False
+    _orrery_ends_with_its_context = False
 
     def __init__(self, node_name: str, *, context: Any = None,
                  cli_args: Optional[list[str]] = None, namespace: Optional[str] = None,
@@ -61,41 +61,41 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
                  enable_logger_service: bool = False) -> None:
         self.__handle: Any = None
         self._context = get_default_context() if context is None else context
-        self._publishers: list[Publisher] = []
-        self._subscriptions: list[Subscription] = []
-        self._clients: list[Client] = []
-        self._services: list[Service] = []
-        self._timers: list[Timer] = []
-        self._guards: list[GuardCondition] = []
-        self._waitables: list[Waitable] = []
+        self._orrery_publishers: list[Publisher] = []
+        self._orrery_subscriptions: list[Subscription] = []
+        self._orrery_clients: list[Client] = []
+        self._orrery_services: list[Service] = []
+        self._orrery_timers: list[Timer] = []
+        self._orrery_guards: list[GuardCondition] = []
+        self._orrery_waitables: list[Waitable] = []
         self._default_callback_group = MutuallyExclusiveCallbackGroup()
         self._rate_group = ReentrantCallbackGroup()
         self.__executor_weakref: Any = None
         namespace = namespace or ''
         if not self._context.ok():
             raise NotInitializedException('cannot create node')
-        arguments = self._arguments(cli_args, use_global_arguments)
+        arguments = self._orrery_arguments(cli_args, use_global_arguments)
         name, space, applied = _identity(node_name, namespace, arguments)
-        self._name, self._namespace = name, space
-        self._arguments_in_force = arguments
+        self._orrery_name, self._orrery_namespace = name, space
+        self._orrery_arguments_in_force = arguments
         number = declare_node(name, space, self._context.get_domain_id())
         self.__handle = Handle('node', number)
         self.__handle.names = (name, space)
         self._logger = get_logger(f'{space}/{name}'.strip('/').replace('/', '.'))
         self._logger.node = weakref.ref(self)
-        overrides = self._overrides(arguments, parameter_overrides)
-        self._given = GivenArguments(number, arguments, overrides)
+        overrides = self._orrery_overrides(arguments, parameter_overrides)
+        self._orrery_given = GivenArguments(number, arguments, overrides)
         for rule in applied:
-            self._given.remapped(rule)
-        self._begin_parameters(overrides, allow_undeclared_parameters)
+            self._orrery_given.remapped(rule)
+        self._orrery_begin_parameters(overrides, allow_undeclared_parameters)
         self._parameter_event_publisher: Any = _Nobody()
         rosout = enable_rosout and all(each.rosout for each in arguments)
-        self._rosout = add_rosout(self, rosout_qos_profile) if rosout else None
+        self._orrery_rosout = add_rosout(self, rosout_qos_profile) if rosout else None
         from rcl_interfaces.msg import ParameterEvent
 
         self._parameter_event_publisher = self.create_publisher(
             ParameterEvent, '/parameter_events', qos_profile_parameter_events)
-        self._clock = self._make_clock()
+        self._clock = self._orrery_make_clock()
         # Orrery is the clock: unless another one is published, virtual time is simulation time.
         follows_later(self._clock.handle)
         if automatically_declare_parameters_from_overrides:
@@ -121,7 +121,7 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         self._type_description_service = TypeDescriptionService(self)
         self._context.track_node(self)
 
-    def _arguments(self, own: Optional[list[str]], use_global: bool) -> list[RosArguments]:
+    def _orrery_arguments(self, own: Optional[list[str]], use_global: bool) -> list[RosArguments]:
         """The node's own arguments, then the global ones; if two conflict, the first counts."""
         found = []
         if own:
@@ -130,7 +130,7 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
             found.append(self._context.handle.arguments)
         return found
 
-    def _overrides(self, arguments: list[RosArguments],
+    def _orrery_overrides(self, arguments: list[RosArguments],
                    given: Optional[list[Parameter]]) -> dict[str, Parameter]:
         overrides: dict[str, Parameter] = {}
         for each in reversed(arguments):
@@ -160,7 +160,7 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
             new_executor.add_node(self)
             self.__executor_weakref = weakref.ref(new_executor)
 
-    def _wake_executor(self) -> None:
+    def _orrery_wake_executor(self) -> None:
         Activity.topology += 1
         executor = self.executor
         if executor:
@@ -188,19 +188,20 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
     def get_name(self) -> str:
         """Its name."""
         with self.handle:
-            return self._name
+            return self._orrery_name
 
     def get_namespace(self) -> str:
         """Its namespace."""
         with self.handle:
-            return self._namespace
+            return self._orrery_namespace
 
     def get_fully_qualified_name(self) -> str:
         """Namespace and name."""
         with self.handle:
-            return f'{"" if self._namespace == "/" else self._namespace}/{self._name}'
+            space = '' if self._orrery_namespace == '/' else self._orrery_namespace
+            return f'{space}/{self._orrery_name}'
 
-    def _make_clock(self) -> ROSClock:
+    def _orrery_make_clock(self) -> ROSClock:
         return ROSClock()
 
     def get_clock(self) -> Clock:
@@ -215,25 +216,25 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
 
     def destroy_node(self) -> None:
         """Removes the node and everything that it owns from the graph."""
-        if self._rosout is not None:
+        if self._orrery_rosout is not None:
             remove_rosout(self)
-            self._rosout = None
+            self._orrery_rosout = None
         self._context.untrack_node(self)
-        while self._publishers:
-            self.destroy_publisher(self._publishers[0])
-        while self._subscriptions:
-            self.destroy_subscription(self._subscriptions[0])
-        while self._clients:
-            self.destroy_client(self._clients[0])
-        while self._services:
-            self.destroy_service(self._services[0])
-        while self._timers:
-            self.destroy_timer(self._timers[0])
-        while self._guards:
-            self.destroy_guard_condition(self._guards[0])
+        while self._orrery_publishers:
+            self.destroy_publisher(self._orrery_publishers[0])
+        while self._orrery_subscriptions:
+            self.destroy_subscription(self._orrery_subscriptions[0])
+        while self._orrery_clients:
+            self.destroy_client(self._orrery_clients[0])
+        while self._orrery_services:
+            self.destroy_service(self._orrery_services[0])
+        while self._orrery_timers:
+            self.destroy_timer(self._orrery_timers[0])
+        while self._orrery_guards:
+            self.destroy_guard_condition(self._orrery_guards[0])
         self._parameter_event_publisher = _Nobody()
         self.__handle.destroy_when_not_in_use()
-        self._wake_executor()
+        self._orrery_wake_executor()
 
     def __enter__(self) -> 'Node':
         return self

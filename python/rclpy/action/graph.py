@@ -47,13 +47,13 @@ def get_action_servers_info_by_action(node: Any, action_name: str) -> list[Actio
 def _infos(node: Any, action: str, of_services: str, of_topics: str
            ) -> Iterator[ActionEndpointInfo]:
     """What belongs together is at the same place among the endpoints of its node."""
-    full = node._full(action)
+    full = node._orrery_full(action)
     with node.handle:
         services = [[ServiceEndpointInfo.from_answer(each)
-                     for each in node._ask(of_services, f'{full}/_action/{name}')]
+                     for each in node._orrery_ask(of_services, f'{full}/_action/{name}')]
                     for name in ('send_goal', 'cancel_goal', 'get_result')]
         topics = [[TopicEndpointInfo.from_answer(each)
-                   for each in node._ask(of_topics, f'{full}/_action/{name}')]
+                   for each in node._orrery_ask(of_topics, f'{full}/_action/{name}')]
                   for name in ('feedback', 'status')]
     places: dict[tuple[str, str], int] = {}
     for goal in services[0]:

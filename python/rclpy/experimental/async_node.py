@@ -21,20 +21,20 @@ from .async_timer import AsyncTimer
 class AsyncNode(Node):
     """A node whose callbacks run as tasks of asyncio, between ``async with node:`` and its end."""
 
-    _ends_with_its_context = True
-    _SUBSCRIPTION = AsyncSubscription
-    _SERVICE = AsyncService
-    _CLIENT = AsyncClient
-    _TIMER = AsyncTimer
+    _orrery_ends_with_its_context = True
+    _ORRERY_SUBSCRIPTION = AsyncSubscription
+    _ORRERY_SERVICE = AsyncService
+    _ORRERY_CLIENT = AsyncClient
+    _ORRERY_TIMER = AsyncTimer
 
     def __init__(self, node_name: str, **options: Any) -> None:
         #: Its tasks while it runs.
-        self._tasks: Any = None
-        self._inputs: Optional[AsyncInputs] = None
-        self._ended = asyncio.Event()
+        self.__tasks: Any = None
+        self.__inputs: Optional[AsyncInputs] = None
+        self.__ended = asyncio.Event()
         super().__init__(node_name, **options)
 
-    def _make_clock(self) -> AsyncClock:
+    def _orrery_make_clock(self) -> AsyncClock:
         return AsyncClock(clock_type=ClockType.ROS_TIME)
 
     def get_clock(self) -> AsyncClock:
@@ -42,28 +42,29 @@ class AsyncNode(Node):
         return self._clock
 
     async def __aenter__(self) -> 'AsyncNode':
-        self._check('entered again')
-        if self._tasks is not None:
+        self.__check('entered again')
+        if self.__tasks is not None:
             raise RuntimeError('Node is already running')
-        self._tasks = await asyncio.TaskGroup().__aenter__()  # type: ignore[attr-defined]
-        self._inputs = AsyncInputs()
-        for entities in (self._timers, self._subscriptions, self._clients, self._services):
+        self.__tasks = await asyncio.TaskGroup().__aenter__()  # type: ignore[attr-defined]
+        self.__inputs = AsyncInputs()
+        for entities in (self._orrery_timers, self._orrery_subscriptions,
+                         self._orrery_clients, self._orrery_services):
             for entity in entities:
-                self._serve(entity)
+                self.__serve(entity)
         return self
 
     async def __aexit__(self, *error: Any) -> None:
         try:
             self.destroy_node()
-            if self._tasks is not None:
-                await self._tasks.__aexit__(*error)
+            if self.__tasks is not None:
+                await self.__tasks.__aexit__(*error)
         finally:
-            self._tasks = None
+            self.__tasks = None
 
     async def run(self) -> None:
         """Runs until the node is destroyed."""
         async with self:
-            await self._ended.wait()
+            await self.__ended.wait()
 
     async def wait_for_node(  # type: ignore[override]
             self, fully_qualified_node_name: str, *, check_interval: float = 0.1) -> None:
@@ -76,72 +77,72 @@ class AsyncNode(Node):
             self, msg_type: Any, topic: str, qos_profile: Union[QoSProfile, int]
             ) -> AsyncPublisher:
         """Creates a publisher."""
-        self._check('given a publisher')
+        self.__check('given a publisher')
         publisher = super().create_publisher(
             msg_type, topic, qos_profile, publisher_class=AsyncPublisher)
-        return self._added(publisher)
+        return self.__added(publisher)
 
     def create_subscription(  # type: ignore[override]
             self, msg_type: Any, topic: str, callback: Callable[..., Any],
             qos_profile: Union[QoSProfile, int], *, raw: bool = False, concurrent: bool = False,
             content_filter_options: Any = None) -> AsyncSubscription:
         """Creates a subscription; `concurrent`: its callbacks do not wait for each other."""
-        self._check('given a subscription')
+        self.__check('given a subscription')
         subscription = super().create_subscription(
             msg_type, topic, callback, qos_profile, raw=raw,
             content_filter_options=content_filter_options)
-        return self._added(subscription, concurrent)
+        return self.__added(subscription, concurrent)
 
     def create_service(  # type: ignore[override]
             self, srv_type: Any, srv_name: str, callback: Callable[..., Any], *,
             qos_profile: QoSProfile = qos_profile_services_default, concurrent: bool = False
             ) -> AsyncService:
         """Creates a server; `concurrent`: its callbacks do not wait for each other."""
-        self._check('given a service')
+        self.__check('given a service')
         service = super().create_service(srv_type, srv_name, callback, qos_profile=qos_profile)
-        return self._added(service, concurrent)
+        return self.__added(service, concurrent)
 
     def create_client(  # type: ignore[override]
             self, srv_type: Any, srv_name: str, *,
             qos_profile: QoSProfile = qos_profile_services_default) -> AsyncClient:
         """Creates a client of a service."""
-        self._check('given a client')
-        return self._added(super().create_client(srv_type, srv_name, qos_profile=qos_profile))
+        self.__check('given a client')
+        return self.__added(super().create_client(srv_type, srv_name, qos_profile=qos_profile))
 
     def create_timer(  # type: ignore[override]
             self, timer_period_sec: float, callback: Callable[..., Any], autostart: bool = True
             ) -> AsyncTimer:
         """Creates a timer."""
-        self._check('given a timer')
-        return self._added(super().create_timer(timer_period_sec, callback, autostart=autostart))
+        self.__check('given a timer')
+        return self.__added(super().create_timer(timer_period_sec, callback, autostart=autostart))
 
     def destroy_node(self) -> None:
         """Removes the node from the graph and cancels what its callbacks wait for."""
-        if self._ended.is_set():
+        if self.__ended.is_set():
             return
-        self._ended.set()
+        self.__ended.set()
         super().destroy_node()
         self._clock._destroy()
-        if self._inputs is not None:
-            self._inputs.end()
+        if self.__inputs is not None:
+            self.__inputs.end()
 
-    def _check(self, what: str) -> None:
-        if self._ended.is_set():
+    def __check(self, what: str) -> None:
+        if self.__ended.is_set():
             raise RuntimeError(f'Node has been destroyed and cannot be {what}')
 
-    def _added(self, entity: Any, concurrent: bool = False) -> Any:
+    def __added(self, entity: Any, concurrent: bool = False) -> Any:
         entity._concurrent = concurrent
-        entity._forget = self._forget
-        if self._tasks is not None and not isinstance(entity, AsyncPublisher):
-            self._serve(entity)
+        entity._forget = self.__forget
+        if self.__tasks is not None and not isinstance(entity, AsyncPublisher):
+            self.__serve(entity)
         return entity
 
-    def _serve(self, entity: AsyncEntity) -> None:
-        entity._task = self._tasks.create_task(entity._serve(self._inputs))
+    def __serve(self, entity: AsyncEntity) -> None:
+        entity._task = self.__tasks.create_task(entity._serve(self.__inputs))
 
-    def _forget(self, entity: Any) -> None:
+    def __forget(self, entity: Any) -> None:
         """Forgets an entity that the program has destroyed."""
-        for entities in (self._publishers, self._subscriptions, self._clients, self._services,
-                         self._timers):
+        for entities in (self._orrery_publishers, self._orrery_subscriptions,
+                         self._orrery_clients, self._orrery_services, self._orrery_timers):
             if entity in entities:
                 entities.remove(entity)

@@ -48,7 +48,7 @@ class ActionParts(Waitable):
 
     def part(self, kind: int, role: str, name: str, interface: Any, qos: Any) -> int:
         """Creates an entity, whose inputs have this role."""
-        full = self._node._remapped(
+        full = self._node._orrery_remapped(
             expand_topic_name(name, *self._node.handle.names), 'topic')
         handle = Handle(role, declare(kind, self._node.handle.number, full, interface, qos))
         self._handles.append(handle)

@@ -16,46 +16,46 @@ class NodeNames:
     def resolve_topic_name(self, topic: str, *, only_expand: bool = False) -> str:
         """The absolute name, remapped."""
         with self.handle:
-            return self._resolve(topic, only_expand, 'topic')
+            return self._orrery_resolve(topic, only_expand, 'topic')
 
     def resolve_service_name(self, service: str, *, only_expand: bool = False) -> str:
         """The absolute name, remapped."""
         with self.handle:
-            return self._resolve(service, only_expand, 'service')
+            return self._orrery_resolve(service, only_expand, 'service')
 
-    def _resolve(self, name: str, only_expand: bool, kind: str) -> str:
+    def _orrery_resolve(self, name: str, only_expand: bool, kind: str) -> str:
         is_service = kind == 'service'
         validate_topic_name(name, is_service=is_service)
-        full = self._expanded(name, is_service)
+        full = self._orrery_expanded(name, is_service)
         validate_full_topic_name(full, is_service=is_service)
-        return full if only_expand else self._remapped(full, kind)
+        return full if only_expand else self._orrery_remapped(full, kind)
 
-    def _expanded(self, name: str, is_service: bool) -> str:
+    def _orrery_expanded(self, name: str, is_service: bool) -> str:
         del is_service
-        return expand(name, self._name, self._namespace)
+        return expand(name, self._orrery_name, self._orrery_namespace)
 
-    def _remapped(self, full: str, kind: str) -> str:
-        for arguments in self._arguments_in_force:
+    def _orrery_remapped(self, full: str, kind: str) -> str:
+        for arguments in self._orrery_arguments_in_force:
             for rule in arguments.remaps:
                 if rule.source in ('__node', '__ns') or rule.kind not in (None, kind):
                     continue
-                if rule.node not in (None, self._name):
+                if rule.node not in (None, self._orrery_name):
                     continue
-                if expand(rule.source, self._name, self._namespace) == full:
-                    self._given.remapped(rule)
-                    return expand(rule.target, self._name, self._namespace)
+                if expand(rule.source, self._orrery_name, self._orrery_namespace) == full:
+                    self._orrery_given.remapped(rule)
+                    return expand(rule.target, self._orrery_name, self._orrery_namespace)
         return full
 
-    def _endpoint_name(self, msg_type: Any, topic: str) -> str:
+    def _orrery_endpoint_name(self, msg_type: Any, topic: str) -> str:
         check_is_valid_msg_type(msg_type)
         validate_topic_name(topic)
-        full = self._expanded(topic, False)
+        full = self._orrery_expanded(topic, False)
         validate_full_topic_name(full)
-        return self._remapped(full, 'topic')
+        return self._orrery_remapped(full, 'topic')
 
-    def _service_endpoint_name(self, srv_type: Any, name: str) -> str:
+    def _orrery_service_endpoint_name(self, srv_type: Any, name: str) -> str:
         check_is_valid_srv_type(srv_type)
         validate_topic_name(name, is_service=True)
-        full = self._expanded(name, True)
+        full = self._orrery_expanded(name, True)
         validate_full_topic_name(full, is_service=True)
-        return self._remapped(full, 'service')
+        return self._orrery_remapped(full, 'service')

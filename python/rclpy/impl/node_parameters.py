@@ -34,7 +34,8 @@ def _type_of(name: str, value: Any) -> Parameter.Type:
 class NodeParameters(ParameterChecks, ParameterDescriptions):
     """A part of :class:`rclpy.node.Node`."""
 
-    def _begin_parameters(self, overrides: dict[str, Parameter], allow_undeclared: bool) -> None:
+    def _orrery_begin_parameters(self, overrides: dict[str, Parameter],
+                                 allow_undeclared: bool) -> None:
         self._parameters: dict[str, Parameter] = {}
         self._descriptors: dict[str, Any] = {}
         self._parameter_overrides = overrides
@@ -87,15 +88,15 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
                 raise TypeError(
                     f'Third element {descriptor} at index {index} in parameters list is not a '
                     'ParameterDescriptor.')
-            found.append(self._declared(name, value, descriptor, ignore_override))
+            found.append(self._orrery_declared(name, value, descriptor, ignore_override))
             descriptors[name] = descriptor
         collisions = [each.name for each in found if each.name in self._parameters]
         if collisions:
             raise ParameterAlreadyDeclaredException(collisions)
-        self._set_declared(found, descriptors)
+        self._orrery_set_declared(found, descriptors)
         return self.get_parameters([each.name for each in found])
 
-    def _declared(self, name: str, value: Any, descriptor: Any, ignore: bool) -> Parameter:
+    def _orrery_declared(self, name: str, value: Any, descriptor: Any, ignore: bool) -> Parameter:
         """The parameter to be declared; its descriptor gets the type."""
         type_ = None
         if isinstance(value, Parameter.Type):
@@ -119,11 +120,12 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
             value = parameter_value_to_python(value)
         return Parameter(name, value=value)
 
-    def _set_declared(self, parameters: list[Parameter], descriptors: dict[str, Any]) -> None:
+    def _orrery_set_declared(self, parameters: list[Parameter],
+                             descriptors: dict[str, Any]) -> None:
         for parameter in parameters:
-            self._given.declared(parameter.name)
+            self._orrery_given.declared(parameter.name)
             descriptor = descriptors[parameter.name]
-            self._check_declared_type(parameter, descriptor)
+            self._orrery_check_declared_type(parameter, descriptor)
             result = self._set_parameters_atomically_common(
                 [parameter], descriptors={parameter.name: descriptor}, check_undeclared=False,
                 is_declaration=True)
@@ -131,7 +133,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
                 raise InvalidParameterValueException(
                     parameter.name, parameter.value, result.reason)
 
-    def _check_declared_type(self, parameter: Parameter, descriptor: Any) -> None:
+    def _orrery_check_declared_type(self, parameter: Parameter, descriptor: Any) -> None:
         not_set = Parameter.Type.NOT_SET
         if descriptor.dynamic_typing or parameter.type_ is not_set:
             return
@@ -213,7 +215,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
         """Sets all parameters or none."""
         return self._set_parameters_atomically(parameter_list)
 
-    def _check_undeclared(self, parameters: list[Parameter]) -> None:
+    def _orrery_check_undeclared(self, parameters: list[Parameter]) -> None:
         if not all(isinstance(each, Parameter) for each in parameters):
             raise TypeError('parameter must be instance of type: ' + repr(Parameter))
         undeclared = [each.name for each in parameters if each.name not in self._parameters]
@@ -232,7 +234,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
                     successful=False,
                     reason='parameter list cannot be empty, this might be due to '
                            'pre_set_parameters_callback modifying the original parameters list.')
-        self._check_undeclared(parameters)
+        self._orrery_check_undeclared(parameters)
         return self._set_parameters_atomically_common(parameters)
 
     def _set_parameters_atomically_common(
@@ -242,7 +244,8 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
         from rcl_interfaces.msg import SetParametersResult
 
         del check_undeclared
-        result = self._check_against(parameters, descriptors or self._descriptors, is_declaration)
+        result = self._orrery_check_against(
+            parameters, descriptors or self._descriptors, is_declaration)
         if not result.successful:
             return result
         for callback in list(self._on_set_parameters_callbacks):
@@ -250,12 +253,13 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
             if not result.successful:
                 return result
         result = SetParametersResult(successful=True)
-        self._store(parameters, descriptors)
+        self._orrery_store(parameters, descriptors)
         for callback in list(self._post_set_parameters_callbacks):
             callback(parameters)
         return result
 
-    def _store(self, parameters: list[Parameter], descriptors: Optional[dict[str, Any]]) -> None:
+    def _orrery_store(self, parameters: list[Parameter],
+                      descriptors: Optional[dict[str, Any]]) -> None:
         from rcl_interfaces.msg import ParameterDescriptor, ParameterEvent
 
         event = ParameterEvent()

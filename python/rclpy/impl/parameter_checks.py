@@ -13,7 +13,7 @@ class ParameterChecks:
 
     PARAM_REL_TOL = 1e-6
 
-    def _check_against(self, parameters: list[Parameter], descriptors: dict[str, Any],
+    def _orrery_check_against(self, parameters: list[Parameter], descriptors: dict[str, Any],
                        is_declaration: bool) -> Any:
         from rcl_interfaces.msg import SetParametersResult
 
@@ -24,24 +24,25 @@ class ParameterChecks:
             reason = ''
             if descriptor.read_only and not is_declaration:
                 reason = f'Trying to set a read-only parameter: {parameter.name}.'
-            elif self._undeclares_static(parameter, descriptor, is_declaration):
+            elif self._orrery_undeclares_static(parameter, descriptor, is_declaration):
                 reason = 'Static parameter cannot be undeclared'
-            elif not self._has_right_type(parameter, descriptor, is_declaration):
+            elif not self._orrery_has_right_type(parameter, descriptor, is_declaration):
                 expected = Parameter.Type(descriptor.type)
                 reason = (f'Wrong parameter type, expected \'{expected}\' '
                           f'got \'{parameter.type_}\'')
             else:
-                reason = self._range_problem(parameter, descriptor)
+                reason = self._orrery_range_problem(parameter, descriptor)
             if reason:
                 return SetParametersResult(successful=False, reason=reason)
         return SetParametersResult(successful=True)
 
-    def _undeclares_static(self, parameter: Parameter, descriptor: Any,
+    def _orrery_undeclares_static(self, parameter: Parameter, descriptor: Any,
                            is_declaration: bool) -> bool:
         return (parameter.type_ is Parameter.Type.NOT_SET and not is_declaration
                 and not descriptor.dynamic_typing)
 
-    def _has_right_type(self, parameter: Parameter, descriptor: Any, is_declaration: bool) -> bool:
+    def _orrery_has_right_type(self, parameter: Parameter, descriptor: Any,
+                               is_declaration: bool) -> bool:
         not_set = Parameter.Type.NOT_SET
         if descriptor.dynamic_typing or descriptor.type == not_set.value:
             return True
@@ -49,14 +50,14 @@ class ParameterChecks:
             return is_declaration
         return parameter.type_.value == descriptor.type
 
-    def _range_problem(self, parameter: Parameter, descriptor: Any) -> str:
+    def _orrery_range_problem(self, parameter: Parameter, descriptor: Any) -> str:
         if parameter.type_ is Parameter.Type.INTEGER and descriptor.integer_range:
-            return self._integer_problem(parameter, descriptor.integer_range[0])
+            return self._orrery_integer_problem(parameter, descriptor.integer_range[0])
         if parameter.type_ is Parameter.Type.DOUBLE and descriptor.floating_point_range:
-            return self._float_problem(parameter, descriptor.floating_point_range[0])
+            return self._orrery_float_problem(parameter, descriptor.floating_point_range[0])
         return ''
 
-    def _integer_problem(self, parameter: Parameter, bounds: Any) -> str:
+    def _orrery_integer_problem(self, parameter: Parameter, bounds: Any) -> str:
         low, high = sorted((bounds.from_value, bounds.to_value))
         value = parameter.value
         if not low <= value <= high:
@@ -68,7 +69,7 @@ class ParameterChecks:
                    f'Min: {low}, max: {high}, value: {value}, step: {step}'
         return ''
 
-    def _float_problem(self, parameter: Parameter, bounds: Any) -> str:
+    def _orrery_float_problem(self, parameter: Parameter, bounds: Any) -> str:
         low, high = sorted((bounds.from_value, bounds.to_value))
         value = parameter.value
 

@@ -67,7 +67,7 @@ class ParameterDescriptions:
             wanted = Parameter.from_parameter_msg(_named(name, alternative_value))
         descriptor.name = name
         descriptor.type = wanted.type_.value
-        reason = self._range_problem(wanted, descriptor)
+        reason = self._orrery_range_problem(wanted, descriptor)
         if reason:
             raise InvalidParameterValueException(name, wanted.value, reason)
         self._descriptors[name] = descriptor

@@ -46,6 +46,6 @@ def add_rosout(node: Any, qos: Union[QoSProfile, int]) -> Handle:
 
 def remove_rosout(node: Any) -> None:
     """Stops publishing the lines of the node's logger."""
-    handle = node._rosout
+    handle = node._orrery_rosout
     log_output.rosout.pop(handle.logger_name, None)
     handle.destroy_when_not_in_use()

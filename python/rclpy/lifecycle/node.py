@@ -38,57 +38,57 @@ class LifecycleNodeMixin(ManagedEntity):
         self._callbacks: dict[int, Any] = {}
         self._managed_entities: list[ManagedEntity] = []
         self._state_machine = StateMachine()
-        self._transition_publisher: Any = None
+        self.__transition_publisher: Any = None
         if callback_group is None:
             callback_group = self.default_callback_group
         if enable_communication_interface:
-            self._offer(callback_group)
+            self.__offer(callback_group)
 
-    def _offer(self, group: Any) -> None:
+    def __offer(self, group: Any) -> None:
         from lifecycle_msgs.msg import TransitionEvent
         from lifecycle_msgs.srv import (ChangeState, GetAvailableStates, GetAvailableTransitions,
                                         GetState)
 
-        self._transition_publisher = self._plain_publisher(TransitionEvent, '~/transition_event')
+        self.__transition_publisher = self.__plain_publisher(TransitionEvent, '~/transition_event')
         services = (
-            (ChangeState, 'change_state', self._on_change_state),
-            (GetState, 'get_state', self._on_get_state),
-            (GetAvailableStates, 'get_available_states', self._on_get_available_states),
+            (ChangeState, 'change_state', self.__on_change_state),
+            (GetState, 'get_state', self.__on_get_state),
+            (GetAvailableStates, 'get_available_states', self.__on_get_available_states),
             (GetAvailableTransitions, 'get_available_transitions',
-             self._on_get_available_transitions),
-            (GetAvailableTransitions, 'get_transition_graph', self._on_get_transition_graph),
+             self.__on_get_available_transitions),
+            (GetAvailableTransitions, 'get_transition_graph', self.__on_get_transition_graph),
         )
         for kind, name, callback in services:
             service = self.create_service(kind, f'~/{name}', callback, callback_group=group)
             setattr(self, f'_service_{name}', service)
             setattr(self._state_machine, f'service_{name}', service.handle)
 
-    def _plain_publisher(self, msg_type: Any, topic: str) -> Publisher:
+    def __plain_publisher(self, msg_type: Any, topic: str) -> Publisher:
         return Node.create_publisher(self, msg_type, topic, QoSProfile(depth=10))
 
     # Transitions.
 
     def trigger_configure(self) -> TransitionCallbackReturn:
         """Configures the node."""
-        return self._change_state('configure')
+        return self.__change_state('configure')
 
     def trigger_cleanup(self) -> TransitionCallbackReturn:
         """Cleans up the node."""
-        return self._change_state('cleanup')
+        return self.__change_state('cleanup')
 
     def trigger_shutdown(self) -> TransitionCallbackReturn:
         """Shuts the node down."""
-        return self._change_state('shutdown')
+        return self.__change_state('shutdown')
 
     def trigger_activate(self) -> TransitionCallbackReturn:
         """Activates the node."""
-        return self._change_state('activate')
+        return self.__change_state('activate')
 
     def trigger_deactivate(self) -> TransitionCallbackReturn:
         """Deactivates the node."""
-        return self._change_state('deactivate')
+        return self.__change_state('deactivate')
 
-    def _change_state(self, label: str) -> TransitionCallbackReturn:
+    def __change_state(self, label: str) -> TransitionCallbackReturn:
         transition = self._state_machine.by_label(label)
         if transition is None:
             from ..impl.native import RCLError
@@ -97,47 +97,47 @@ class LifecycleNodeMixin(ManagedEntity):
                 f'Failed to trigger lifecycle state machine transition: '
                 f"'{label}' is not a valid transition from state "
                 f"'{STATES[self._state_machine.state]}'")
-        return self._go(transition)
+        return self.__go(transition)
 
-    def _go(self, transition: Transition) -> TransitionCallbackReturn:
+    def __go(self, transition: Transition) -> TransitionCallbackReturn:
         """Runs a transition to the state that its callback determines."""
-        before = self._lifecycle_state()
-        self._enter(transition)
-        result = self._execute_callback(self._state_machine.state, before)
-        self._leave(result)
+        before = self.__lifecycle_state()
+        self.__enter(transition)
+        result = self.__execute_callback(self._state_machine.state, before)
+        self.__leave(result)
         if result is TransitionCallbackReturn.ERROR:
-            before = self._lifecycle_state()
-            outcome = self._execute_callback(ERROR_PROCESSING, before)
-            self._leave(outcome)
+            before = self.__lifecycle_state()
+            outcome = self.__execute_callback(ERROR_PROCESSING, before)
+            self.__leave(outcome)
         return result
 
-    def _enter(self, transition: Transition) -> None:
+    def __enter(self, transition: Transition) -> None:
         start = self._state_machine.state
         self._state_machine.state = transition.goal
-        self._tell(transition, start)
+        self.__tell(transition, start)
 
-    def _leave(self, result: TransitionCallbackReturn) -> None:
+    def __leave(self, result: TransitionCallbackReturn) -> None:
         labels = {TransitionCallbackReturn.SUCCESS: 'transition_success',
                   TransitionCallbackReturn.FAILURE: 'transition_failure',
                   TransitionCallbackReturn.ERROR: 'transition_error'}
         transition = self._state_machine.by_label(labels[result])
         if transition is not None:
-            self._enter(transition)
+            self.__enter(transition)
 
-    def _tell(self, transition: Transition, start: int) -> None:
+    def __tell(self, transition: Transition, start: int) -> None:
         from lifecycle_msgs.msg import State, TransitionEvent
         from lifecycle_msgs.msg import Transition as TransitionMsg
 
-        if self._transition_publisher is None:
+        if self.__transition_publisher is None:
             return
         event = TransitionEvent()
         event.timestamp = self.get_clock().now().nanoseconds
         event.transition = TransitionMsg(id=transition.id, label=transition.label)
         event.start_state = State(id=start, label=STATES[start])
         event.goal_state = State(id=transition.goal, label=STATES[transition.goal])
-        self._transition_publisher.publish(event)
+        self.__transition_publisher.publish(event)
 
-    def _execute_callback(self, state: int, previous: LifecycleState) -> TransitionCallbackReturn:
+    def __execute_callback(self, state: int, previous: LifecycleState) -> TransitionCallbackReturn:
         callback = self._callbacks.get(state) or getattr(self, _CALLBACKS[state])
         try:
             result = callback(previous)
@@ -148,38 +148,38 @@ class LifecycleNodeMixin(ManagedEntity):
             traceback.print_exc()
             return TransitionCallbackReturn.ERROR
 
-    def _lifecycle_state(self) -> LifecycleState:
+    def __lifecycle_state(self) -> LifecycleState:
         state = self._state_machine.state
         return LifecycleState(label=STATES[state], state_id=state)
 
-    def _register_callback(self, state_id: int, callback: Any) -> bool:
+    def __register_callback(self, state_id: int, callback: Any) -> bool:
         """Calls `callback` instead of the method."""
         self._callbacks[state_id] = callback
         return True
 
     def register_on_configure(self, callback: Any) -> bool:
         """Calls `callback` when the node is configured."""
-        return self._register_callback(CONFIGURING, callback)
+        return self.__register_callback(CONFIGURING, callback)
 
     def register_on_cleanup(self, callback: Any) -> bool:
         """Calls `callback` when the node is cleaned up."""
-        return self._register_callback(CLEANING_UP, callback)
+        return self.__register_callback(CLEANING_UP, callback)
 
     def register_on_shutdown(self, callback: Any) -> bool:
         """Calls `callback` when the node is shut down."""
-        return self._register_callback(SHUTTING_DOWN, callback)
+        return self.__register_callback(SHUTTING_DOWN, callback)
 
     def register_on_activate(self, callback: Any) -> bool:
         """Calls `callback` when the node is activated."""
-        return self._register_callback(ACTIVATING, callback)
+        return self.__register_callback(ACTIVATING, callback)
 
     def register_on_deactivate(self, callback: Any) -> bool:
         """Calls `callback` when the node is deactivated."""
-        return self._register_callback(DEACTIVATING, callback)
+        return self.__register_callback(DEACTIVATING, callback)
 
     def register_on_error(self, callback: Any) -> bool:
         """Calls `callback` after an error."""
-        return self._register_callback(ERROR_PROCESSING, callback)
+        return self.__register_callback(ERROR_PROCESSING, callback)
 
     # Managed entities.
 
@@ -232,7 +232,7 @@ class LifecycleNodeMixin(ManagedEntity):
 
     # Services for other nodes.
 
-    def _on_change_state(self, request: Any, response: Any) -> Any:
+    def __on_change_state(self, request: Any, response: Any) -> Any:
         wanted = request.transition
         machine = self._state_machine
         transition: Optional[Transition] = None
@@ -242,25 +242,25 @@ class LifecycleNodeMixin(ManagedEntity):
             transition = machine.by_id(wanted.id)
         response.success = False
         if transition is not None:
-            response.success = self._go(transition) == TransitionCallbackReturn.SUCCESS
+            response.success = self.__go(transition) == TransitionCallbackReturn.SUCCESS
         return response
 
-    def _on_get_state(self, request: Any, response: Any) -> Any:
+    def __on_get_state(self, request: Any, response: Any) -> Any:
         response.current_state.id = self._state_machine.state
         response.current_state.label = STATES[self._state_machine.state]
         return response
 
-    def _on_get_available_states(self, request: Any, response: Any) -> Any:
+    def __on_get_available_states(self, request: Any, response: Any) -> Any:
         from lifecycle_msgs.msg import State
 
         response.available_states = [State(id=key, label=label) for key, label in STATES.items()]
         return response
 
-    def _on_get_available_transitions(self, request: Any, response: Any) -> Any:
+    def __on_get_available_transitions(self, request: Any, response: Any) -> Any:
         response.available_transitions = _described(self._state_machine.available)
         return response
 
-    def _on_get_transition_graph(self, request: Any, response: Any) -> Any:
+    def __on_get_transition_graph(self, request: Any, response: Any) -> Any:
         response.available_transitions = _described(TRANSITIONS)
         return response
 
