@@ -40,7 +40,7 @@ class _LazySlotTypes:
         return self._made
 
 
-def _metaclass(full: str, kind: str, extra: Dict[str, Any]) -> type:
+def _metaclass(full: str, module: str, kind: str, extra: Dict[str, Any]) -> type:
     """A metaclass with the attributes that rclpy uses; `_TYPE_NAME` and `_CODEC` are Orrery's own."""
     short = full.split('/')[2]
 
@@ -54,6 +54,7 @@ def _metaclass(full: str, kind: str, extra: Dict[str, Any]) -> type:
 
     names: Dict[str, Any] = {
         '__doc__': f"Metaclass of {kind} '{short}'.",
+        '__module__': module,
         '_TYPE_NAME': full,
         '_CODEC': None,
         '_TYPE_SUPPORT': None,
@@ -71,7 +72,7 @@ def _read_only(value: Any, doc: str) -> property:
     return property(lambda cls: copy.copy(value), doc=doc)
 
 
-def _message_metaclass(message: Message, defaults: Dict[str, Any]) -> type:
+def _message_metaclass(message: Message, module: str, defaults: Dict[str, Any]) -> type:
     constants: List[Constant] = list(message.constants)
     prepared = {constant.name: constant.value for constant in constants}
     extra: Dict[str, Any] = {
@@ -86,7 +87,7 @@ def _message_metaclass(message: Message, defaults: Dict[str, Any]) -> type:
     @classmethod  # type: ignore[misc]
     def prepare(cls: Any, name: str, bases: Any, **kwargs: Any) -> Dict[str, Any]:
         return dict(prepared)
-    return _metaclass(message.name, 'message', {'__prepare__': prepare, **extra})
+    return _metaclass(message.name, module, 'message', {'__prepare__': prepare, **extra})
 
 
 def default_value(field: Field) -> Any:
@@ -175,7 +176,7 @@ def make_message(message: Message, module: str, load: Load, checked: 'bool | Non
     defaults = {f.name: default_value(f) for f in message.fields if f.default is not None}
     names: Dict[str, Any] = {
         '__name__': module,
-        f'Metaclass_{short}': _message_metaclass(message, defaults),
+        f'Metaclass_{short}': _message_metaclass(message, module, defaults),
         '_FIELD_TYPES': {field.name: field.type.text() for field in message.fields},
         '_SLOT_TYPES': _LazySlotTypes(message.fields),
         '_GET_FIELD_TYPES': _get_fields_and_field_types,
@@ -207,7 +208,7 @@ def _refuse(what: str) -> Callable[[Any], None]:
 
 def make_service(full: str, module: str, parts: Dict[str, type]) -> type:
     """The class of a service with its `Request`, `Response` and `Event`."""
-    return _metaclass(full, 'service', {})(full.split('/')[2], (), {
+    return _metaclass(full, module, 'service', {})(full.split('/')[2], (), {
         '__module__': module, '__init__': _refuse('Service'), **parts})
 
 
@@ -215,5 +216,5 @@ def make_action(full: str, module: str, parts: Dict[str, type], impl: Dict[str, 
     """The class of an action with its `Goal`, `Result`, `Feedback` and `Impl`."""
     short = full.split('/')[2]
     inner = type('Impl', (), {'__module__': module, '__qualname__': f'{short}.Impl', **impl})
-    return _metaclass(full, 'action', {})(short, (), {
+    return _metaclass(full, module, 'action', {})(short, (), {
         '__module__': module, '__init__': _refuse('Action'), 'Impl': inner, **parts})

@@ -131,6 +131,45 @@ class NativeTest(unittest.TestCase):
         self.assertEqual((entity.state('busy'), entity.other()), ('busy', 'other'))
 
 
+class ShownNamesTest(unittest.TestCase):
+    """Tracebacks and texts of objects name what a program knows, not where Orrery keeps it."""
+
+    def test_classes_are_of_the_modules_that_programs_import_them_from(self):
+        from rclpy import action, exceptions, executors, node, qos
+        from rclpy import _rclpy_pybind11 as native
+        from rclpy.action import client, server
+        for of, names in {
+            executors: 'Executor SingleThreadedExecutor MultiThreadedExecutor TimeoutException '
+                       'ShutdownException ExternalShutdownException ConditionReachedException',
+            native: 'RCLError RMWError InvalidHandle RCLInvalidROSArgsError UnknownROSArgsError '
+                    'NodeNameNonExistentError TimerCancelledError UnsupportedEventTypeError',
+            exceptions: 'NotInitializedException ParameterNotDeclaredException',
+            client: 'ActionClient ClientGoalHandle', server: 'ActionServer ServerGoalHandle GoalEvent',
+            qos: 'QoSProfile HistoryPolicy ReliabilityPolicy DurabilityPolicy LivelinessPolicy',
+            node: 'Node',
+        }.items():
+            for name in names.split():
+                with self.subTest(name):
+                    self.assertEqual(getattr(of, name).__module__, of.__name__)
+        self.assertIs(action.ActionClient, client.ActionClient)
+        self.assertIs(exceptions.InvalidHandle, native.InvalidHandle)
+
+    def test_those_of_tf2_are_of_its_extension(self):
+        import tf2_py
+        for name in ('Transform', 'Lookup', 'Connectivity', 'Extrapolation', 'InvalidArgument',
+                     'Timeout'):
+            self.assertEqual(getattr(tf2_py, f'{name}Exception').__module__, 'tf2')
+
+    def test_metaclasses_are_of_the_module_of_their_interface(self):
+        orrery_interfaces.install()
+        from example_interfaces.action import Fibonacci
+        from std_msgs.msg import String
+        from std_srvs.srv import SetBool
+        for each in (String, SetBool, SetBool.Request, Fibonacci, Fibonacci.Goal):
+            self.assertEqual(type(each).__module__, each.__module__)
+            self.assertEqual(type(each).__name__, f'Metaclass_{each.__name__}')
+
+
 class BorrowedTest(unittest.TestCase):
     def test_every_name_can_be_taken_from_where_upstream_imports_it(self):
         orrery_interfaces.install()
@@ -172,9 +211,10 @@ def _member(owner: Any, member: str) -> list[str]:
         if member.endswith('=') and isinstance(found, property) and found.fset is None:
             return [f'{where}.{name} cannot be set']
         # What is set in the constructor is not seen in the class.
-        source = inspect.getsource(owner) + ''.join(
-            inspect.getsource(base) for base in owner.__mro__[1:]
-            if base.__module__.startswith('rclpy'))
+        constructors = [vars(base).get('__init__') for base in owner.__mro__
+                        if base.__module__.startswith('rclpy')]
+        source = ''.join(inspect.getsource(each) for each in constructors if inspect.isfunction(each)
+                         and each.__module__.startswith('rclpy'))
         known = found is not None or re.search(rf'self\.{name}\b[^=\n]*=|{name}:', source)
         return [] if known else [f'{where}.{name}']
     name, call, rest = member.partition('(')

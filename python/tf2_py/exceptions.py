@@ -23,3 +23,9 @@ class InvalidArgumentException(TransformException):
 
 class TimeoutException(TransformException):
     """A transform did not become available in time."""
+
+
+for _each in (TransformException, LookupException, ConnectivityException, ExtrapolationException,
+              InvalidArgumentException, TimeoutException):
+    # The module that upstream's extension names, which tracebacks show.
+    _each.__module__ = 'tf2'

@@ -11,6 +11,8 @@ from ..task import Future
 class ClientGoalHandle:
     """A goal that was sent to a server, which may have accepted it."""
 
+    __module__ = 'rclpy.action.client'
+
     #: Type parameters are only for type checkers; their number differs between distributions.
     __class_getitem__ = classmethod(GenericAlias)
 

@@ -14,6 +14,8 @@ from ..impl.native import RCLError
 class GoalEvent(IntEnum):
     """The events that change the state of a goal."""
 
+    __module__ = 'rclpy.action.server'
+
     EXECUTE = 1
     CANCEL_GOAL = 2
     SUCCEED = 3
@@ -38,6 +40,8 @@ _NEXT = {
 
 class ServerGoalHandle:
     """A goal that was accepted."""
+
+    __module__ = 'rclpy.action.server'
 
     #: Type parameters are only for type checkers; their number differs between distributions.
     __class_getitem__ = classmethod(GenericAlias)

@@ -33,6 +33,8 @@ waiting_executors: list['Executor'] = []
 class Executor(ContextManager['Executor']):
     """Runs the callbacks of nodes. Subclasses decide in which threads."""
 
+    __module__ = 'rclpy.executors'
+
     #: Whether it takes inputs of all kinds in the order of arrival.
     _fifo = False
     #: Whether callback groups affect which callbacks may run.

@@ -46,3 +46,9 @@ class TimeoutObject:
     @timeout.setter
     def timeout(self, timeout: float) -> None:
         self._timeout = timeout
+
+
+for _each in (TimeoutException, ShutdownException, ExternalShutdownException,
+              ConditionReachedException, TimeoutObject):
+    # Where programs know them from, which tracebacks show.
+    _each.__module__ = 'rclpy.executors'

@@ -11,6 +11,8 @@ from orrery_guest.guest import guest
 class InvalidHandle(RuntimeError):
     """A destroyed object was used."""
 
+    __module__ = 'rclpy._rclpy_pybind11'
+
 
 class Handle:
     """A node or an entity of the graph. Entering it after its destruction is an error."""

@@ -50,6 +50,13 @@ class TimeoutError(RCLError):  # noqa: A001 - upstream's name
     """The middleware took too long."""
 
 
+for _each in (RCLError, RMWError, RCLInvalidROSArgsError, UnknownROSArgsError,
+              NodeNameNonExistentError, TimerCancelledError, UnsupportedEventTypeError,
+              NotImplementedError, TimeoutError):
+    # Upstream's native module, which tracebacks show.
+    _each.__module__ = 'rclpy._rclpy_pybind11'
+
+
 class ClockType(IntEnum):
     """Types of clocks, as in the native module."""
 

@@ -33,6 +33,8 @@ def _with_long_names(policy_name: str) -> Callable[[Any], Any]:
 class QoSPolicyEnum(IntEnum):
     """A policy; its values also have short names in lower case."""
 
+    __module__ = 'rclpy.qos'
+
     @classmethod
     def short_keys(cls) -> list[str]:
         """The short names."""
@@ -56,6 +58,8 @@ class QoSPolicyEnum(IntEnum):
 class HistoryPolicy(QoSPolicyEnum):
     """How many messages are kept."""
 
+    __module__ = 'rclpy.qos'
+
     SYSTEM_DEFAULT = 0
     KEEP_LAST = 1
     KEEP_ALL = 2
@@ -65,6 +69,8 @@ class HistoryPolicy(QoSPolicyEnum):
 @_with_long_names('RELIABILITY')
 class ReliabilityPolicy(QoSPolicyEnum):
     """Whether messages may be lost."""
+
+    __module__ = 'rclpy.qos'
 
     SYSTEM_DEFAULT = 0
     RELIABLE = 1
@@ -77,6 +83,8 @@ class ReliabilityPolicy(QoSPolicyEnum):
 class DurabilityPolicy(QoSPolicyEnum):
     """Whether late joiners get earlier publications."""
 
+    __module__ = 'rclpy.qos'
+
     SYSTEM_DEFAULT = 0
     TRANSIENT_LOCAL = 1
     VOLATILE = 2
@@ -87,6 +95,8 @@ class DurabilityPolicy(QoSPolicyEnum):
 @_with_long_names('LIVELINESS')
 class LivelinessPolicy(QoSPolicyEnum):
     """How a publisher asserts its liveliness."""
+
+    __module__ = 'rclpy.qos'
 
     SYSTEM_DEFAULT = 0
     AUTOMATIC = 1
