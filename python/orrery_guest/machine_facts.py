@@ -10,6 +10,7 @@ import importlib
 from typing import Any, Callable
 
 from . import audit
+from .native_functions import like_native
 
 #: The functions, by module and kind of escape.
 _FACTS = {
@@ -74,7 +75,7 @@ def watch_databases() -> None:
         connection = real(*args, **kwargs)
         connection.set_authorizer(_allow)
         return connection
-    _sqlite3.connect = connect
+    _sqlite3.connect = like_native('_sqlite3', 'connect', connect)
 
 
 def _allow(action: int, _: Any, function: Any, *others: Any) -> int:

@@ -17,6 +17,7 @@ from typing import Any
 
 from . import audit
 from .guest import guest
+from .native_functions import like_native
 
 _LN2 = 0.6931471805599453
 _SQRT_PI = 1.772453850905516
@@ -39,11 +40,8 @@ def install() -> None:
 
 
 def _replace(name: str, function: Callable[..., float], original: Callable[..., float]) -> None:
-    function.__module__ = 'math'
-    function.__name__ = function.__qualname__ = name
     function.__doc__ = original.__doc__
-    # As an attribute of a class, a C function does not become a method.
-    setattr(math, name, staticmethod(function))
+    setattr(math, name, like_native('math', name, function))
 
 
 def _reporting(name: str, original: Callable[..., float]) -> Callable[..., float]:

@@ -11,8 +11,8 @@ import functools
 import signal
 
 from . import (
-    audit, file_locks, forked, machine_facts, overtime, own_descriptors, printing, process_modules, shared_things,
-    silent_faults, standard_input, virtual_folders, virtual_processes, virtual_random, virtual_selectors, virtual_signals,
+    audit, file_locks, forked, machine_facts, native_functions, overtime, own_descriptors, printing, process_modules,
+    shared_things, silent_faults, standard_input, virtual_folders, virtual_processes, virtual_random, virtual_selectors, virtual_signals,
     virtual_sockets, virtual_subprocess, virtual_system, virtual_time, watched_environment)
 from .guest import guest
 
@@ -41,6 +41,7 @@ def install() -> None:
     virtual_sockets.install()
     file_locks.install()
     process_modules.install()
+    native_functions.install()
     virtual_system.install_other_names()
     audit.install(bool(guest.options.get('strict')), opening_stdin)
     silent_faults.install()

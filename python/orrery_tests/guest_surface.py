@@ -1,7 +1,10 @@
 """Every module of the standard library is classified, and what is virtual shows nothing of the machine."""
 
+import copy
 import importlib
+import importlib.machinery
 import os
+import pickle
 import platform
 import select
 import socket
@@ -10,6 +13,7 @@ import threading
 import time
 import unittest
 import uuid
+from types import BuiltinFunctionType, FunctionType
 
 from surface_classes import FUNCTIONS, MODULES
 
@@ -36,6 +40,35 @@ class SurfaceTest(unittest.TestCase):
                     # Not on this system, or no longer in this version.
                     continue
                 self.assertEqual(sorted(found - set(known)), [])
+
+    def test_what_replaces_functions_of_c_does_not_become_a_method(self):
+        native = (importlib.machinery.BuiltinImporter, importlib.machinery.ExtensionFileLoader)
+        for name in [*FUNCTIONS, '_thread', 'posix', '_sqlite3', '_tracemalloc']:
+            try:
+                module = importlib.import_module(name)
+                of_c = importlib.import_module({'os': os.name}.get(name, f'_{name.lstrip("_")}'))
+            except (ImportError, AttributeError):
+                module, of_c = sys.modules.get(name), None
+            loader = getattr(getattr(module, '__spec__', None), 'loader', None)
+            is_native = isinstance(loader, native) or loader in native
+            for each, found in vars(module).items() if module else ():
+                if not is_native and not isinstance(vars(of_c or module).get(each), BuiltinFunctionType):
+                    continue
+                with self.subTest(f'{name}.{each}'):
+                    self.assertFalse(isinstance(found, FunctionType)
+                                     and found.__globals__['__name__'].startswith('orrery_'))
+
+    def test_functions_work_as_attributes_of_classes_and_are_pickled_by_name(self):
+        class Timeout:
+            now, sleep, number, host = time.monotonic, time.sleep, os.getpid, socket.gethostname
+        timeout = Timeout()
+        before = timeout.now()
+        timeout.sleep(1)
+        self.assertEqual(timeout.now(), before + 1)
+        self.assertEqual((timeout.number(), timeout.host()), (os.getpid(), socket.gethostname()))
+        for each in (time.time, time.monotonic, time.sleep, os.getpid, os.read):
+            self.assertIs(pickle.loads(pickle.dumps(each)), each)
+            self.assertIs(copy.deepcopy(each), each)
 
     def test_what_is_virtual_is_fixed(self):
         self.assertEqual(os.getpid(), 1000)
