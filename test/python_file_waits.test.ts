@@ -55,6 +55,44 @@ for number in range(2):
     print(os.read(port, 100), time.monotonic())
 `;
 
+/** A simulated device in a program of its own, and its driver, which waits as pyserial does. */
+const DEVICE = `import os, pty, select, time, tty
+
+device, port = pty.openpty()
+tty.setraw(device)
+os.symlink(os.ttyname(port), 'port')
+for pause in 0.5, 1.25:
+    time.sleep(pause)
+    os.write(device, b'at %.2f' % time.monotonic())
+while True:
+    text = os.read(device, 100)
+    time.sleep(0.1)
+    os.write(device, b'ack ' + text)
+`;
+const DRIVER = `import os, select, time
+
+time.sleep(0.2)
+port = os.open('port', os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+os.set_blocking(port, True)
+
+
+class Timeout:
+    now = time.monotonic
+
+
+def read(seconds):
+    ready, _, _ = select.select([port], [], [], seconds)
+    print(os.read(port, 100) if ready else 'nothing', round(Timeout().now(), 6))
+
+
+read(1)
+read(1)
+read(1)
+for text in b'one', b'two':
+    os.write(port, text)
+    read(None)
+`;
+
 const folder = temporaryDirectory();
 
 function run(programs: Readonly<Record<string, string>>) {
@@ -85,6 +123,17 @@ describe.skipIf(PYTHON === undefined)('threads of Python programs go on', () => 
     expect({ status, said }).toEqual({
       status: 0,
       said: "b'ack hello' 0.1\nb'ack hello' 0.2",
+    });
+  });
+
+  it('while one waits for the terminal of another, and both hear each other at once', () => {
+    const { status, said } = run({ 'device.py': DEVICE, 'driver.py': DRIVER });
+    expect({ status, said }).toEqual({
+      status: 0,
+      said: [
+        "b'at 0.50' 0.5\nnothing 1.5\nb'at 1.75' 1.75",
+        "b'ack one' 1.85\nb'ack two' 1.95",
+      ].join('\n'),
     });
   });
 });

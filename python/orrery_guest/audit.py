@@ -15,6 +15,7 @@ from typing import Any, Callable, Optional
 from . import wire
 from .guest import guest
 from .program_text import is_made_up
+from .virtual_terminals import leads_to_the_run
 
 #: The kind of escape for each of the interpreter's events.
 ESCAPES = {
@@ -71,7 +72,7 @@ def install(strict: bool, opening_stdin: Callable[[], None]) -> None:
             if arguments[0] in _STDIN:
                 opening_stdin()
                 return
-            if not _is_device(arguments[0]):
+            if leads_to_the_run(arguments[0]) or not _is_device(arguments[0]):
                 return
             kind = 'device'
             event = f'open({arguments[0]!r})'

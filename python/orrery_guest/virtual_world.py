@@ -12,8 +12,9 @@ import signal
 
 from . import (
     audit, file_locks, forked, machine_facts, native_functions, overtime, own_descriptors, printing, process_modules,
-    shared_things, silent_faults, standard_input, virtual_folders, virtual_processes, virtual_random, virtual_selectors, virtual_signals,
-    virtual_sockets, virtual_subprocess, virtual_system, virtual_time, watched_environment)
+    shared_things, silent_faults, standard_input, virtual_folders, virtual_processes, virtual_random, virtual_selectors,
+    virtual_signals, virtual_sockets, virtual_subprocess, virtual_system, virtual_terminals, virtual_time,
+    watched_environment)
 from .guest import guest
 
 
@@ -39,6 +40,7 @@ def install() -> None:
     virtual_subprocess.install()
     shared_things.install()
     virtual_sockets.install()
+    virtual_terminals.install()
     file_locks.install()
     process_modules.install()
     native_functions.install()
