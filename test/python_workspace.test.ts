@@ -70,3 +70,78 @@ describe.skipIf(PYTHON === undefined)('other packages of the workspace and their
     expect(stdout).toContain("plain extra made deep given\n('src', 'group', 'made')\n");
   });
 });
+
+/** A package as the tutorial about URDF has it, and one of CMake whose program has another name than its file. */
+const MOVED = {
+  'src/robot/package.xml': manifest('robot'),
+  'src/robot/setup.py': `import os
+from glob import glob
+from setuptools import setup
+
+package_name = 'robot'
+setup(name=package_name, packages=[package_name], data_files=[
+    (os.path.join('share', package_name), glob('launch/*')),
+    (os.path.join('share', package_name), glob('urdf/*')),
+])
+`,
+  'src/robot/robot/__init__.py': '',
+  'src/robot/urdf/robot.urdf': 'a robot',
+  'src/robot/launch/shown.launch.py': `import os
+from ament_index_python.packages import get_package_share_directory
+from launch import LaunchDescription
+from launch.actions import LogInfo
+from launch_ros.actions import Node
+
+
+def generate_launch_description():
+    share = get_package_share_directory
+    with open(os.path.join(share('robot'), 'robot.urdf')) as file:
+        text = file.read()
+    return LaunchDescription([
+        LogInfo(msg=text),
+        Node(package='base', executable='tell', parameters=[os.path.join(share('base'), 'word.yaml')], output='screen'),
+    ])
+`,
+  'src/robot/launch/demo.launch.py': `import os
+from ament_index_python.packages import get_package_share_directory
+from launch import LaunchDescription
+from launch.actions import IncludeLaunchDescription
+
+
+def generate_launch_description():
+    return LaunchDescription([
+        IncludeLaunchDescription(os.path.join(get_package_share_directory('robot'), 'shown.launch.py')),
+    ])
+`,
+  'src/base/package.xml': manifest('base'),
+  'src/base/CMakeLists.txt': `project(base)
+install(PROGRAMS scripts/speak.py DESTINATION lib/\${PROJECT_NAME} RENAME tell)
+install(FILES params/word.yaml DESTINATION share/\${PROJECT_NAME})
+`,
+  'src/base/scripts/speak.py': `import rclpy
+
+rclpy.init()
+print(rclpy.create_node('speaker').declare_parameter('word', '').value)
+`,
+  'src/base/params/word.yaml': '/**: {ros__parameters: {word: spoken}}\n',
+};
+
+describe.skipIf(PYTHON === undefined)('what a build would put elsewhere', () => {
+  it('is there without one', () => {
+    const folder = temporaryDirectory();
+    for (const [name, text] of Object.entries(MOVED)) {
+      mkdirSync(join(folder, name, '..'), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    const words = ['launch', '--no-record', 'robot', 'demo.launch.py'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...words], {
+      ...{ cwd: folder, encoding: 'utf8', env: { ...process.env, HOME: folder } },
+    });
+    expect({ status, stderr }).toMatchObject({
+      status: 0,
+      stderr: expect.not.stringContaining('Error'),
+    });
+    expect(stdout + stderr).toContain('a robot');
+    expect(stdout).toContain('spoken');
+  });
+});

@@ -11,6 +11,7 @@ from . import left_out
 from .resources import get_resources, has_resource
 from .search_paths import existing_search_paths
 from .source_packages import source_packages
+from .source_shares import share_of
 
 _NAME = re.compile(r'[a-zA-Z0-9][a-zA-Z0-9_-]+\Z')
 
@@ -45,7 +46,7 @@ def get_package_share_directory(package_name: str, print_warning: bool = True) -
     """The share folder of a package. Raises like `get_package_prefix`."""
     prefix = get_package_prefix(package_name)
     if source_packages().get(package_name) == prefix:
-        return prefix
+        return share_of(prefix, package_name)
     path = os.path.join(prefix, 'share', package_name)
     if print_warning and not os.path.exists(path) and package_name not in left_out.PACKAGES:
         warnings.warn(f'Share directory for {package_name} ({path}) does not exist.', stacklevel=2)

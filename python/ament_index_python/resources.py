@@ -7,6 +7,7 @@ from typing import Dict, Iterator, Set, Tuple, Union
 from orrery_interfaces.own_prefix import own_prefix
 
 from .constants import RESOURCE_INDEX_SUBFOLDER
+from .installed_files import installed_files
 from .search_paths import existing_search_paths, get_search_paths
 from .source_packages import interface_files, source_packages
 
@@ -42,9 +43,17 @@ def _checked_name(resource_name: str) -> str:
 def _in_sources(resource_type: str) -> Dict[str, str]:
     """What the packages of source trees would install into the index, and their folders."""
     if resource_type not in ('packages', 'rosidl_interfaces'):
-        return {}
+        return {resource: folder for resource, (folder, _) in _files_in_sources(resource_type).items()}
     return {name: folder for name, folder in source_packages().items()
             if resource_type == 'packages' or interface_files(folder)}
+
+
+def _files_in_sources(resource_type: str) -> Dict[str, Tuple[str, str]]:
+    """The folders and files of the resources that packages of source trees install by themselves."""
+    below = os.path.join(RESOURCE_INDEX_SUBFOLDER, resource_type)
+    return {os.path.basename(target): (folder, file) for name, folder in source_packages().items()
+            for target, file in installed_files(folder, name).items()
+            if os.path.dirname(target) == below and os.path.isfile(file)}
 
 
 def _places(resource_type: str) -> Iterator[Tuple[str, str]]:
@@ -73,10 +82,13 @@ def get_resource(resource_type: str, resource_name: str) -> Tuple[str, str]:
         raise LookupError(
             f"Could not find the resource '{resource_name}' of type '{resource_type}'")
     if _in_sources(resource_type).get(resource_name) == prefix:
-        files = interface_files(prefix) if resource_type == 'rosidl_interfaces' else []
-        return '\n'.join(files), prefix
+        if resource_type in ('packages', 'rosidl_interfaces'):
+            files = interface_files(prefix) if resource_type == 'rosidl_interfaces' else []
+            return '\n'.join(files), prefix
     try:
-        file = os.path.join(prefix, RESOURCE_INDEX_SUBFOLDER, resource_type, resource_name)
+        folder, file = _files_in_sources(resource_type).get(resource_name, ('', ''))
+        if folder != prefix:
+            file = os.path.join(prefix, RESOURCE_INDEX_SUBFOLDER, resource_type, resource_name)
         with open(file, encoding='utf-8') as handle:
             return handle.read(), prefix
     except OSError as error:

@@ -30,17 +30,18 @@ _PACKAGES = {
     'smbus': 'smbus2',
 }
 #: Packages with the same name as their module.
-_SAME = ('casadi cvxpy depthai dynamixel_sdk evdev gpiozero lxml mediapipe networkx numba onnxruntime '
+_SAME = ('casadi cvxpy depthai dynamixel_sdk evdev filelock gpiozero lxml mediapipe networkx numba onnxruntime '
          'pinocchio psutil py_trees pydantic pygame pynput pyrealsense2 pytest rospkg shapely '
          'smbus2 sympy tensorflow tornado transformers ultralytics websockets').split()
 
 #: ROS 2 packages written only in Python that Orrery does not have.
-_OF_ROS = ('camera_info_manager controller_manager joint_state_publisher joy_teleop '
-           'launch_param_builder moveit_configs_utils '
-           'nav2_simple_commander nodl ros2nodl py_trees_ros rclpy_message_converter resource_retriever ros2action ros2bag ros2cli '
-           'ros2component ros2doctor ros2interface ros2launch ros2lifecycle ros2multicast ros2node ros2param ros2pkg '
-           'ros2run ros2service ros2topic rosbag2_test_common rosbridge_library rosidl_cli '
-           'rosidl_pycommon tf2_tools turtle_tf2_py webots_ros2_driver xacro').split()
+_OF_ROS = ('bondpy camera_info_manager controller_manager joint_state_publisher joy_teleop '
+           'launch_param_builder moveit_configs_utils nav2_simple_commander nodl ros2nodl py_trees_ros '
+           'rclpy_message_converter resource_retriever ros2_numpy ros2action ros2bag ros2cli '
+           'ros2component ros2doctor ros2interface ros2launch ros2lifecycle ros2multicast ros2node '
+           'ros2param ros2pkg ros2run ros2service ros2topic rosbag2_test_common rosapi rosbridge_library '
+           'rosbridge_server rosidl_cli rosidl_pycommon smclib tf2_tools turtle_tf2_py '
+           'webots_ros2_driver xacro').split()
 #: Packages that deal with what a simulation does not have, and what that is.
 _WITHOUT_MEANING = {'sros2': 'keys and permissions of DDS security, which no simulated node has'}
 #: How the names of packages that only have interfaces end.

@@ -7,7 +7,7 @@ import sys
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Dict, Iterable, List, Optional, Sequence
 
 from .names import KINDS, InterfaceName, snake_case
 from .registry import Registry
@@ -74,6 +74,12 @@ class InterfaceFinder(MetaPathFinder, Loader):
             return None
         return ModuleSpec(fullname, self, origin='interface definitions',
                           is_package=len(parts) == 2)
+
+    def find_distributions(self, context: Any) -> Iterable[Any]:
+        """See `importlib.metadata.DistributionFinder`: the packages of source trees."""
+        from ament_index_python.source_distributions import source_distributions
+
+        return source_distributions(context)
 
     def _package_spec(self, fullname: str) -> Optional[ModuleSpec]:
         """A package that has Python code of its own stays what it is; its kinds are added."""

@@ -41,16 +41,17 @@ function moduleFile(folder: string, module: string): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/** The programs that CMake installs: `install(PROGRAMS scripts/talker.py DESTINATION …)`. */
+/** The programs that CMake installs: `install(PROGRAMS scripts/talker.py DESTINATION … [RENAME talker])`. */
 function installedPrograms(folder: string): [name: string, file: string][] {
   const text = textOf(join(folder, 'CMakeLists.txt')).replace(/#.*$/gm, '');
-  const lists = [...text.matchAll(/install\s*\(\s*PROGRAMS\s+([^)]*?)\s+DESTINATION/gi)];
-  return lists.flatMap((match) =>
-    match[1]!.split(/\s+/).flatMap((written) => {
+  const lists = [...text.matchAll(/install\s*\(\s*PROGRAMS\s+([^)]*?)\s+(DESTINATION[^)]*)\)/gi)];
+  return lists.flatMap((match) => {
+    const renamed = /\sRENAME\s+"?([^\s"]+)/.exec(match[2]!)?.[1];
+    return match[1]!.split(/\s+/).flatMap((written) => {
       const file = join(folder, written);
-      return existsSync(file) ? [[basename(file), file] as [string, string]] : [];
-    }),
-  );
+      return existsSync(file) ? [[renamed ?? basename(file), file] as [string, string]] : [];
+    });
+  });
 }
 
 function readPackage(folder: string, name: string): PackageInfo {
