@@ -93,6 +93,29 @@ for text in b'one', b'two':
     read(None)
 `;
 
+/** Types keys for a program that reads them one by one from its terminal, as keyboard teleops do. */
+const KEYBOARD = `import os, pty, subprocess, sys, time
+
+keyboard, terminal = pty.openpty()
+program = subprocess.Popen([sys.executable, 'teleop.py'], stdin=terminal)
+os.close(terminal)
+for pause, key in (1, b'i'), (0.5, b'k'), (0.25, b'q'):
+    time.sleep(pause)
+    os.write(keyboard, key)
+print('ended with', program.wait(), time.monotonic())
+`;
+const TELEOP = `import select, sys, termios, time, tty
+
+settings = termios.tcgetattr(sys.stdin)
+key = ''
+while key != 'q':
+    tty.setraw(sys.stdin.fileno())
+    ready, _, _ = select.select([sys.stdin], [], [], 0.9) if key == '' else ([sys.stdin], [], [])
+    key = sys.stdin.read(1) if ready else ''
+    termios.tcsetattr(sys.stdin, termios.TCSADRAIN, settings)
+    print(repr(key), round(time.monotonic(), 6), sys.stdin.isatty())
+`;
+
 const folder = temporaryDirectory();
 
 function run(programs: Readonly<Record<string, string>>) {
@@ -133,6 +156,21 @@ describe.skipIf(PYTHON === undefined)('threads of Python programs go on', () => 
       said: [
         "b'at 0.50' 0.5\nnothing 1.5\nb'at 1.75' 1.75",
         "b'ack one' 1.85\nb'ack two' 1.95",
+      ].join('\n'),
+    });
+  });
+
+  it('while a program waits for the keys that another one types', () => {
+    writeFileSync(join(folder, 'teleop.py'), TELEOP);
+    const { status, said } = run({ 'keyboard.py': KEYBOARD });
+    expect({ status, said }).toEqual({
+      status: 0,
+      said: [
+        "'' 0.9 True",
+        "'i' 1.0 True",
+        "'k' 1.5 True",
+        "'q' 1.75 True",
+        'ended with 0 1.75',
       ].join('\n'),
     });
   });

@@ -11,7 +11,7 @@ import os
 import subprocess
 from typing import Any, Optional
 
-from . import child_commands, child_pipes, child_programs, child_waits
+from . import child_commands, child_pipes, child_programs, child_waits, virtual_terminals
 from .child_pipes import Inlet, Outlet, OwnStream, Reader, Writer
 from .child_programs import ChildProgram, starting
 from .guest import guest
@@ -48,6 +48,9 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         is_one = stderr == subprocess.STDOUT
         streams = stdin, stdout, stdout if is_one else stderr
         action = child_commands.action_of(words, options)
+        terminal = None if stdin is None else virtual_terminals.name_of(stdin)
+        if terminal is not None:
+            action['env'][virtual_terminals.VARIABLE] = terminal
         out = self._outlet(stdout, 1)
         err = out if is_one else self._outlet(stderr, 2)
         self._outlets = {1: out[0], 2: err[0]}
@@ -58,7 +61,12 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         self._end = ProgramEnd(child.name)
         self.pid = child.pid
         by_pid[self.pid] = self
-        self.stdin = self._input(stdin, bufsize)
+        if terminal is None:
+            self.stdin = self._input(stdin, bufsize)
+        else:
+            # It stays open until the program has opened it by its name.
+            self.stdin = None
+            self.at_end.append(os.dup(stdin if isinstance(stdin, int) else stdin.fileno()))
         self.stdout = None if out[1] is None else self._stream(Reader(out[1]), bufsize)
         self.stderr = None if err[1] is None or is_one else self._stream(Reader(err[1]), bufsize)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import faulthandler
 import functools
+import os
 import signal
 
 from . import (
@@ -36,7 +37,8 @@ def install() -> None:
     printing.install()
     forked.install()
     own_descriptors.install()
-    opening_stdin = standard_input.install()
+    terminal = os.environ.pop(virtual_terminals.VARIABLE, None)
+    opening_stdin = virtual_terminals.become_input(terminal) if terminal else standard_input.install()
     virtual_subprocess.install()
     shared_things.install()
     virtual_sockets.install()
