@@ -9,7 +9,9 @@ import sys
 import unittest
 
 import rclpy
+from example_interfaces.action import Fibonacci
 from node_case import NodeCase
+from rclpy.action import ActionClient, ActionServer
 from rclpy.lifecycle import LifecycleNode, TransitionCallbackReturn
 from rclpy.node import Node
 from std_msgs.msg import String
@@ -26,15 +28,25 @@ UPSTREAM = set(
     '_set_parameters_atomically_common _state_machine _time_source _transition_callback_impl '
     '_type_description_service'.split())
 
-#: What programs call attributes of their nodes.
+#: Likewise of action servers and clients.
+OF_ACTIONS = set(
+    '_action_name _action_type _cancel_callback _cancel_goal _cancel_goal_async _execute_callback '
+    '_execute_cancel_request _execute_get_result_request _execute_goal _execute_goal_request '
+    '_executor_event _feedback_callbacks _futures _get_result _get_result_async _goal_callback '
+    '_goal_handles _handle _handle_accepted_callback _lock _node _pending_cancel_requests '
+    '_pending_goal_requests _pending_result_requests _result_futures _send_result_response'.split())
+
+#: What programs call attributes of actions, and of their nodes.
+USUAL_OF_ACTIONS = ('status', 'goal', 'goal_handle', 'result', 'feedback', 'cancel', 'clock', 'events', 'inputs',
+                    'parts', 'pending', 'sequence', 'goal_ids', 'handles', 'expiry', 'respond', 'send')
 USUAL = ('name', 'namespace', 'clients', 'publishers', 'services', 'subscriptions', 'timers',
          'guards', 'waitables', 'count', 'arguments', 'overrides', 'store', 'declared', 'destroyed',
          'resolve', 'tasks', 'lock', 'handle', 'executor', 'node', 'state', 'inputs', 'rosout',
          'enter', 'leave', 'go', 'tell', 'ask', 'run', 'thread', 'queue', 'timer', 'rate', 'period')
 
 
-def _in_the_way(node: Node) -> set:
-    """The private names of a node that a program could use, too."""
+def _in_the_way(node) -> set:
+    """The private names of a node or an action that a program could use, too."""
     names = set(vars(node)).union(dir(type(node)))
     private = {name for name in names if name.startswith('_') and not name.startswith('__')}
     classes = {each.__name__.lstrip('_') for each in type(node).__mro__}
@@ -54,6 +66,45 @@ class OwnNamesTest(NodeCase):
         for node in nodes:
             with self.subTest(type(node).__name__):
                 self.assertEqual(_in_the_way(node), set())
+
+    def test_nothing_of_an_action_is_either(self):
+        server = ActionServer(self.node, Fibonacci, 'fibonacci', lambda handle: None)
+        client = ActionClient(self.node, Fibonacci, 'fibonacci')
+        for action in (server, client):
+            with self.subTest(type(action).__name__):
+                self.assertEqual(_in_the_way(action) - OF_ACTIONS, set())
+
+    def test_an_action_works_whatever_its_program_calls_its_attributes(self):
+        class Server(ActionServer):
+            def __init__(self, node):
+                self._status, self._goal, self._result, self._clock = 'idle', None, None, None
+                super().__init__(node, Fibonacci, 'mine', self.run)
+                for name in USUAL_OF_ACTIONS:
+                    setattr(self, f'_{name}', {})
+
+            def run(self, handle):
+                self._status, self._goal = 'busy', handle.request.order
+                handle.publish_feedback(Fibonacci.Feedback(sequence=[1]))
+                handle.succeed()
+                return Fibonacci.Result(sequence=[self._goal])
+
+        class Client(ActionClient):
+            def __init__(self, node):
+                super().__init__(node, Fibonacci, 'mine')
+                for name in USUAL_OF_ACTIONS:
+                    setattr(self, f'_{name}', {})
+
+        server, client, heard = Server(self.node), Client(self.node), []
+        goal = client.send_goal_async(Fibonacci.Goal(order=7), feedback_callback=heard.append)
+        rclpy.spin_until_future_complete(self.node, goal, self.executor())
+        result = goal.result().get_result_async()
+        rclpy.spin_until_future_complete(self.node, result, self.executor())
+        self.assertEqual((list(result.result().result.sequence), server._status, len(heard)), ([7], 'busy', 1))
+        client.destroy()
+        server.destroy()
+
+    def executor(self):
+        return rclpy.executors.SingleThreadedExecutor(context=self.context)
 
     def test_a_node_works_whatever_its_program_calls_its_attributes(self):
         class Mine(Node):

@@ -131,7 +131,7 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         return found
 
     def _orrery_overrides(self, arguments: list[RosArguments],
-                   given: Optional[list[Parameter]]) -> dict[str, Parameter]:
+                          given: Optional[list[Parameter]]) -> dict[str, Parameter]:
         overrides: dict[str, Parameter] = {}
         for each in reversed(arguments):
             for name, value in each.overrides(self.get_fully_qualified_name()).items():

@@ -44,46 +44,48 @@ class ActionClient(ActionParts):
         self._action_name = action_name
         impl = action_type.Impl
         part = self.part
-        self._goal = part(wire.CLIENT, 'goal', f'{action_name}/_action/send_goal',
-                          impl.SendGoalService, goal_service_qos_profile)
-        self._cancel = part(wire.CLIENT, 'cancel', f'{action_name}/_action/cancel_goal',
-                            impl.CancelGoalService, cancel_service_qos_profile)
-        self._result = part(wire.CLIENT, 'result', f'{action_name}/_action/get_result',
-                            impl.GetResultService, result_service_qos_profile)
-        self._feedback = part(wire.SUBSCRIPTION, 'feedback', f'{action_name}/_action/feedback',
-                              impl.FeedbackMessage, feedback_sub_qos_profile)
+        self._orrery_goal = part(wire.CLIENT, 'goal', f'{action_name}/_action/send_goal',
+                                 impl.SendGoalService, goal_service_qos_profile)
+        self._orrery_cancel = part(wire.CLIENT, 'cancel', f'{action_name}/_action/cancel_goal',
+                                   impl.CancelGoalService, cancel_service_qos_profile)
+        self._orrery_result = part(wire.CLIENT, 'result', f'{action_name}/_action/get_result',
+                                   impl.GetResultService, result_service_qos_profile)
+        self._orrery_feedback = part(
+            wire.SUBSCRIPTION, 'feedback', f'{action_name}/_action/feedback', impl.FeedbackMessage,
+            feedback_sub_qos_profile)
         part(wire.SUBSCRIPTION, 'status', f'{action_name}/_action/status',
              impl.GoalStatusMessage, status_sub_qos_profile)
-        self._sequence = 0
+        self._orrery_sequence = 0
         #: Handles of accepted goals by UUID; the sender of a goal keeps them alive.
         self._goal_handles: dict[bytes, Any] = {}
-        self._pending: dict[str, dict[int, Future]] = {'goal': {}, 'cancel': {}, 'result': {}}
-        self._goal_ids: dict[int, Any] = {}
+        self._orrery_pending: dict[str, dict[int, Future]] = {
+            'goal': {}, 'cancel': {}, 'result': {}}
+        self._orrery_goal_ids: dict[int, Any] = {}
         self._feedback_callbacks: dict[bytes, Callable[[Any], Any]] = {}
         self._lock = threading.Lock()
         node.add_waitable(self)
 
     @property
     def _pending_goal_requests(self) -> dict[int, Future]:
-        return self._pending['goal']
+        return self._orrery_pending['goal']
 
     @property
     def _pending_cancel_requests(self) -> dict[int, Future]:
-        return self._pending['cancel']
+        return self._orrery_pending['cancel']
 
     @property
     def _pending_result_requests(self) -> dict[int, Future]:
-        return self._pending['result']
+        return self._orrery_pending['result']
 
     def get_num_entities(self) -> NumberOfEntities:
         return NumberOfEntities(num_subs=2, num_clients=3)
 
     def take_data(self) -> Any:
         """Takes the oldest input."""
-        if not self._inputs:
+        if not self._orrery_inputs:
             return None
-        role, interface, given = self._inputs.pop(0)
-        if role in self._pending:
+        role, interface, given = self._orrery_inputs.pop(0)
+        if role in self._orrery_pending:
             return role, self.taken_response(role, given, interface)
         return role, taken_message(given, interface)
 
@@ -97,20 +99,20 @@ class ActionClient(ActionParts):
             if callback is not None:
                 await await_or_execute(callback, data)
         elif role == 'status':
-            self._note_status(data)
+            self._orrery_note_status(data)
         else:
             sequence, response = data
-            self._answered(role, sequence, response)
+            self._orrery_answered(role, sequence, response)
 
-    def _answered(self, role: str, sequence: int, response: Any) -> None:
-        future = self._pending[role].get(sequence)
+    def _orrery_answered(self, role: str, sequence: int, response: Any) -> None:
+        future = self._orrery_pending[role].get(sequence)
         if future is None:
             self._node.get_logger().warning(
                 'Ignoring unexpected {0} response. There may be more than one action server for '
                 "the action '{1}'".format(role, self._action_name))
             return
         if role == 'goal':
-            goal_id = self._goal_ids.get(sequence)
+            goal_id = self._orrery_goal_ids.get(sequence)
             handle = ClientGoalHandle(self, goal_id, response)
             if handle.accepted:
                 key = bytes(handle.goal_id.uuid)
@@ -120,13 +122,13 @@ class ActionClient(ActionParts):
                 self._goal_handles[key] = weakref.ref(handle)
             future.set_result(handle)
         elif role == 'result':
-            key = self._goal_ids.get(sequence)
-            self._note_result(key, response)
+            key = self._orrery_goal_ids.get(sequence)
+            self._orrery_note_result(key, response)
             future.set_result(response)
         else:
             future.set_result(response)
 
-    def _note_result(self, goal_id: Any, response: Any) -> None:
+    def _orrery_note_result(self, goal_id: Any, response: Any) -> None:
         if goal_id is None:
             return
         reference = self._goal_handles.get(bytes(goal_id.uuid))
@@ -135,7 +137,7 @@ class ActionClient(ActionParts):
             handle._status = response.status
         self._feedback_callbacks.pop(bytes(goal_id.uuid), None)
 
-    def _note_status(self, message: Any) -> None:
+    def _orrery_note_status(self, message: Any) -> None:
         from action_msgs.msg import GoalStatus
 
         ended = (GoalStatus.STATUS_SUCCEEDED, GoalStatus.STATUS_CANCELED,
@@ -153,21 +155,21 @@ class ActionClient(ActionParts):
             if status.status in ended:
                 del self._goal_handles[key]
 
-    def _send(self, role: str, client: int, request: Any, goal_id: Any) -> Future:
+    def _orrery_send(self, role: str, client: int, request: Any, goal_id: Any) -> Future:
         with self._lock:
             with self._handle:
-                self._sequence += 1
-                sequence = self._sequence
+                self._orrery_sequence += 1
+                sequence = self._orrery_sequence
                 self.send_request(role, client, sequence, request)
             future = Future()
-            self._pending[role][sequence] = future
+            self._orrery_pending[role][sequence] = future
             if goal_id is not None:
-                self._goal_ids[sequence] = goal_id
+                self._orrery_goal_ids[sequence] = goal_id
 
         def forget(_: Future) -> None:
             with self._lock:
-                self._pending[role].pop(sequence, None)
-                self._goal_ids.pop(sequence, None)
+                self._orrery_pending[role].pop(sequence, None)
+                self._orrery_goal_ids.pop(sequence, None)
             self.remove_future(future)
 
         future.add_done_callback(forget)
@@ -180,10 +182,10 @@ class ActionClient(ActionParts):
         """Sends a goal and waits for its result. Another thread must spin."""
         if not isinstance(goal, self._action_type.Goal):
             raise TypeError()
-        handle = self._waited(self.send_goal_async(goal, **kwargs))
+        handle = self._orrery_waited(self.send_goal_async(goal, **kwargs))
         return self._get_result(handle)
 
-    def _waited(self, future: Future) -> Any:
+    def _orrery_waited(self, future: Future) -> Any:
         event = threading.Event()
         future.add_done_callback(lambda _: event.set())
         with awaiting(guest.scheduler.current, f'a response of the action {self._action_name}'):
@@ -203,11 +205,11 @@ class ActionClient(ActionParts):
         request.goal = goal
         if callable(feedback_callback):
             self._feedback_callbacks[bytes(request.goal_id.uuid)] = feedback_callback
-            tell_place(self._feedback, feedback_callback)
-        return self._send('goal', self._goal, request, request.goal_id)
+            tell_place(self._orrery_feedback, feedback_callback)
+        return self._orrery_send('goal', self._orrery_goal, request, request.goal_id)
 
     def _cancel_goal(self, goal_handle: ClientGoalHandle) -> Any:
-        return self._waited(self._cancel_goal_async(goal_handle))
+        return self._orrery_waited(self._cancel_goal_async(goal_handle))
 
     def _cancel_goal_async(self, goal_handle: ClientGoalHandle) -> Future:
         if not isinstance(goal_handle, ClientGoalHandle):
@@ -215,10 +217,10 @@ class ActionClient(ActionParts):
                 'Expected type ClientGoalHandle but received {}'.format(type(goal_handle)))
         request = self._action_type.Impl.CancelGoalService.Request()
         request.goal_info.goal_id = goal_handle.goal_id
-        return self._send('cancel', self._cancel, request, None)
+        return self._orrery_send('cancel', self._orrery_cancel, request, None)
 
     def _get_result(self, goal_handle: ClientGoalHandle) -> Any:
-        return self._waited(self._get_result_async(goal_handle))
+        return self._orrery_waited(self._get_result_async(goal_handle))
 
     def _get_result_async(self, goal_handle: ClientGoalHandle) -> Future:
         if not isinstance(goal_handle, ClientGoalHandle):
@@ -226,13 +228,13 @@ class ActionClient(ActionParts):
                 'Expected type ClientGoalHandle but received {}'.format(type(goal_handle)))
         request = self._action_type.Impl.GetResultService.Request()
         request.goal_id = goal_handle.goal_id
-        return self._send('result', self._result, request, goal_handle.goal_id)
+        return self._orrery_send('result', self._orrery_result, request, goal_handle.goal_id)
 
     def server_is_ready(self) -> bool:
         """Whether a server exists."""
         with self._handle:
             return all(ask('available', subject=number)
-                       for number in (self._goal, self._cancel, self._result))
+                       for number in (self._orrery_goal, self._orrery_cancel, self._orrery_result))
 
     def wait_for_server(self, timeout_sec: Optional[float] = None) -> bool:
         """Waits until a server exists; False after the timeout."""

@@ -88,21 +88,21 @@ class ActionServer(ServerGoals, ActionParts):
         self._action_name = action_name
         impl = action_type.Impl
         part = self.part
-        self._goal = part(wire.SERVICE, 'goal', f'{action_name}/_action/send_goal',
-                          impl.SendGoalService, goal_service_qos_profile)
-        self._cancel = part(wire.SERVICE, 'cancel', f'{action_name}/_action/cancel_goal',
-                            impl.CancelGoalService, cancel_service_qos_profile)
-        self._result = part(wire.SERVICE, 'result', f'{action_name}/_action/get_result',
-                            impl.GetResultService, result_service_qos_profile)
-        self._feedback = part(wire.PUBLISHER, 'feedback', f'{action_name}/_action/feedback',
-                              impl.FeedbackMessage, feedback_pub_qos_profile)
-        self._status = part(wire.PUBLISHER, 'status', f'{action_name}/_action/status',
-                            impl.GoalStatusMessage, status_pub_qos_profile)
-        tell_place(self._goal, execute_callback)
+        self._orrery_goal = part(wire.SERVICE, 'goal', f'{action_name}/_action/send_goal',
+                                 impl.SendGoalService, goal_service_qos_profile)
+        self._orrery_cancel = part(wire.SERVICE, 'cancel', f'{action_name}/_action/cancel_goal',
+                                   impl.CancelGoalService, cancel_service_qos_profile)
+        self._orrery_result = part(wire.SERVICE, 'result', f'{action_name}/_action/get_result',
+                                   impl.GetResultService, result_service_qos_profile)
+        self._orrery_feedback = part(wire.PUBLISHER, 'feedback', f'{action_name}/_action/feedback',
+                                     impl.FeedbackMessage, feedback_pub_qos_profile)
+        self._orrery_status = part(wire.PUBLISHER, 'status', f'{action_name}/_action/status',
+                                   impl.GoalStatusMessage, status_pub_qos_profile)
+        tell_place(self._orrery_goal, execute_callback)
         self._goal_handles: dict[bytes, ServerGoalHandle] = {}
         self._result_futures: dict[bytes, Future] = {}
-        self._result_timeout = int(result_timeout * 1_000_000_000)
-        self._add_expiry()
+        self._orrery_result_timeout = int(result_timeout * 1_000_000_000)
+        self._orrery_add_expiry()
         node.add_waitable(self)
 
     @property
@@ -117,9 +117,9 @@ class ActionServer(ServerGoals, ActionParts):
 
     def take_data(self) -> Any:
         """Takes the oldest input."""
-        if not self._inputs:
+        if not self._orrery_inputs:
             return None
-        role, interface, given = self._inputs.pop(0)
+        role, interface, given = self._orrery_inputs.pop(0)
         if role == 'expiry':
             return role, (None, None)
         return role, self.taken_request(role, given, interface)
@@ -136,7 +136,7 @@ class ActionServer(ServerGoals, ActionParts):
         elif role == 'result':
             self._execute_get_result_request(header, request)
         else:
-            self._expire_goals()
+            self._orrery_expire_goals()
 
     async def _execute_goal_request(self, header: RequestHeader, request: Any) -> None:
         from action_msgs.msg import GoalInfo
@@ -162,11 +162,11 @@ class ActionServer(ServerGoals, ActionParts):
             handle = ServerGoalHandle(self, info, request.goal)
             self._goal_handles[key] = handle
             self._result_futures[key] = Future()
-            self._publish_status()
+            self._orrery_publish_status()
         response = self._action_type.Impl.SendGoalService.Response()
         response.accepted = accepted
         response.stamp = info.stamp
-        self._respond(self._goal, header, response)
+        self._orrery_respond(self._orrery_goal, header, response)
         if not accepted:
             logger.debug('New goal rejected: {0}'.format(goal_id.uuid))
             return
@@ -202,7 +202,7 @@ class ActionServer(ServerGoals, ActionParts):
 
     async def _execute_cancel_request(self, header: RequestHeader, request: Any) -> None:
         response = self._action_type.Impl.CancelGoalService.Response()
-        goals, response.return_code = self._goals_of(request.goal_info, response)
+        goals, response.return_code = self._orrery_goals_of(request.goal_info, response)
         for handle in goals:
             answer = await await_or_execute(self._cancel_callback, handle)
             if answer is not CancelResponse.ACCEPT:
@@ -216,7 +216,7 @@ class ActionServer(ServerGoals, ActionParts):
             response.goals_canceling.append(handle._goal_info)
         if response.return_code == response.ERROR_NONE and not response.goals_canceling:
             response.return_code = response.ERROR_REJECTED
-        self._respond(self._cancel, header, response)
+        self._orrery_respond(self._orrery_cancel, header, response)
 
     def _execute_get_result_request(self, header: RequestHeader, request: Any) -> None:
         from action_msgs.msg import GoalStatus
@@ -228,23 +228,23 @@ class ActionServer(ServerGoals, ActionParts):
         if future is None:
             response = self._action_type.Impl.GetResultService.Response()
             response.status = GoalStatus.STATUS_UNKNOWN
-            self._respond(self._result, header, response)
+            self._orrery_respond(self._orrery_result, header, response)
             return
         future.add_done_callback(functools.partial(self._send_result_response, header))
 
     def _send_result_response(self, header: RequestHeader, future: Future) -> None:
-        self._respond(self._result, header, future.result())
+        self._orrery_respond(self._orrery_result, header, future.result())
 
-    def _respond(self, service: int, header: RequestHeader, response: Any) -> None:
+    def _orrery_respond(self, service: int, header: RequestHeader, response: Any) -> None:
         if self._handle.valid:
             self.send_response(service, header, response)
 
-    def _publish_feedback(self, goal_handle: ServerGoalHandle, feedback: Any) -> None:
+    def _orrery_publish_feedback(self, goal_handle: ServerGoalHandle, feedback: Any) -> None:
         with self._handle:
             message = self._action_type.Impl.FeedbackMessage()
             message.goal_id = goal_handle.goal_id
             message.feedback = feedback
-            guest.publish(self._feedback, orrery_interfaces.serialize(message))
+            guest.publish(self._orrery_feedback, orrery_interfaces.serialize(message))
 
     # Called by goals and programs.
 

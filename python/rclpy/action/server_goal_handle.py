@@ -102,7 +102,7 @@ class ServerGoalHandle:
                     f'goal_handle attempted invalid transition from state '
                     f'{_NAMES[self._state]} with event {event.name}')
             self._state = following
-        self._action_server._state_changed(self)
+        self._action_server._orrery_state_changed(self)
 
     def executing(self) -> None:
         """Marks the goal as being executed by other means than the server's callback."""
@@ -121,7 +121,7 @@ class ServerGoalHandle:
         with self._lock:
             if not self._valid:
                 return
-        self._action_server._publish_feedback(self, feedback)
+        self._action_server._orrery_publish_feedback(self, feedback)
 
     def succeed(self, result: Any = None) -> None:
         """Marks the goal as succeeded."""

@@ -20,21 +20,22 @@ _PERIOD = bytes([2])
 class ServerGoals:
     """A part of :class:`rclpy.action.ActionServer`."""
 
-    def _add_expiry(self) -> None:
+    def _orrery_add_expiry(self) -> None:
         """Adds the timer that drops expired results."""
-        number = declare_timer(self._node.handle.number, max(1, self._result_timeout), 3, False)
-        self._expiry = number
-        self._handles.append(Handle('timer', number))
-        self._parts[number] = ('expiry', None)
+        timeout = max(1, self._orrery_result_timeout)
+        number = declare_timer(self._node.handle.number, timeout, 3, False)
+        self._orrery_expiry = number
+        self._orrery_handles.append(Handle('timer', number))
+        self._orrery_parts[number] = ('expiry', None)
         registry[number] = self
-        self._clock = self._node.get_clock().handle
-        self._clock.watchers.append(self._clock_was_set)
+        self._orrery_clock = self._node.get_clock().handle
+        self._orrery_clock.watchers.append(self._orrery_clock_was_set)
 
-    def _clock_was_set(self) -> None:
-        if self._clock.shows_set_time and self._goal_handles:
-            self._expire_goals()
+    def _orrery_clock_was_set(self) -> None:
+        if self._orrery_clock.shows_set_time and self._goal_handles:
+            self._orrery_expire_goals()
 
-    def _goals_of(self, info: Any, response: Any) -> tuple[list[ServerGoalHandle], int]:
+    def _orrery_goals_of(self, info: Any, response: Any) -> tuple[list[ServerGoalHandle], int]:
         """The active goals that a cancel request concerns, and the return code."""
         key = bytes(info.goal_id.uuid)
         stamp = (info.stamp.sec, info.stamp.nanosec)
@@ -56,33 +57,33 @@ class ServerGoals:
 
         return [each for each in active if concerned(each)], response.ERROR_NONE
 
-    def _expire_goals(self) -> None:
-        now = self._clock.now()
+    def _orrery_expire_goals(self) -> None:
+        now = self._orrery_clock.now()
         for key, handle in list(self._goal_handles.items()):
-            if handle.ended_at is not None and now - handle.ended_at >= self._result_timeout:
+            if handle.ended_at is not None and now - handle.ended_at >= self._orrery_result_timeout:
                 handle.destroy()
                 del self._goal_handles[key]
                 self._result_futures.pop(key, None)
-        self._arm_expiry()
+        self._orrery_arm_expiry()
 
-    def _arm_expiry(self) -> None:
+    def _orrery_arm_expiry(self) -> None:
         """Sets the timer to the time when the next goal expires."""
         ends = [each.ended_at for each in self._goal_handles.values() if each.ended_at is not None]
-        guest.send(wire.TIMER_SET, self._expiry, _CANCEL)
+        guest.send(wire.TIMER_SET, self._orrery_expiry, _CANCEL)
         # A clock that was set calls back.
-        if not ends or self._clock.shows_set_time:
+        if not ends or self._orrery_clock.shows_set_time:
             return
-        left = max(1, min(ends) + self._result_timeout - self._clock.now())
-        guest.send(wire.TIMER_SET, self._expiry, _PERIOD + wire.I64.pack(left))
-        guest.send(wire.TIMER_SET, self._expiry, _RESET)
+        left = max(1, min(ends) + self._orrery_result_timeout - self._orrery_clock.now())
+        guest.send(wire.TIMER_SET, self._orrery_expiry, _PERIOD + wire.I64.pack(left))
+        guest.send(wire.TIMER_SET, self._orrery_expiry, _RESET)
 
-    def _state_changed(self, goal_handle: ServerGoalHandle) -> None:
+    def _orrery_state_changed(self, goal_handle: ServerGoalHandle) -> None:
         if not goal_handle.is_active:
-            goal_handle.ended_at = self._clock.now()
-            self._arm_expiry()
-        self._publish_status()
+            goal_handle.ended_at = self._orrery_clock.now()
+            self._orrery_arm_expiry()
+        self._orrery_publish_status()
 
-    def _publish_status(self) -> None:
+    def _orrery_publish_status(self) -> None:
         from action_msgs.msg import GoalStatus
 
         if not self._handle.valid:
@@ -91,4 +92,4 @@ class ServerGoals:
         message.status_list = [
             GoalStatus(goal_info=each._goal_info, status=each.status)
             for each in self._goal_handles.values()]
-        guest.publish(self._status, orrery_interfaces.serialize(message))
+        guest.publish(self._orrery_status, orrery_interfaces.serialize(message))

@@ -31,15 +31,15 @@ class ActionParts(Waitable):
         super().__init__(callback_group)
         self._node = node
         self._handle = Handle('action')
-        self._parts: dict[int, tuple[str, Any]] = {}
-        self._inputs: list[tuple[str, Any, Given]] = []
-        self._handles: list[Handle] = []
+        self._orrery_parts: dict[int, tuple[str, Any]] = {}
+        self._orrery_inputs: list[tuple[str, Any, Given]] = []
+        self._orrery_handles: list[Handle] = []
         #: Publishers of events about the services, by role.
-        self._events: dict[str, ServiceEvents] = {}
+        self._orrery_events: dict[str, ServiceEvents] = {}
         # As in upstream, an action outlives its node: others still find its services.
-        self._keeps_node = True
+        self._orrery_keeps_node = True
         node.handle.keep()
-        node.context.on_shutdown(self._leave_node)
+        node.context.on_shutdown(self._orrery_leave_node)
 
     @property
     def handle(self) -> Handle:
@@ -51,35 +51,35 @@ class ActionParts(Waitable):
         full = self._node._orrery_remapped(
             expand_topic_name(name, *self._node.handle.names), 'topic')
         handle = Handle(role, declare(kind, self._node.handle.number, full, interface, qos))
-        self._handles.append(handle)
+        self._orrery_handles.append(handle)
         if kind in (wire.CLIENT, wire.SERVICE):
-            self._events[role] = ServiceEvents(
+            self._orrery_events[role] = ServiceEvents(
                 interface, self._node.handle.number, full,
                 client=handle.number if kind == wire.CLIENT else None)
         if kind != wire.PUBLISHER:
-            self._parts[handle.number] = (role, interface)
+            self._orrery_parts[handle.number] = (role, interface)
             registry[handle.number] = self
         return handle.number
 
     @property
     def numbers(self) -> list[int]:
         """The numbers of the entities that it waits for."""
-        return list(self._parts) if self._handle.valid else []
+        return list(self._orrery_parts) if self._handle.valid else []
 
     def give(self, number: int, given: Given) -> None:
         """Takes an input."""
-        role, interface = self._parts[number]
-        self._inputs.append((role, interface, given))
+        role, interface = self._orrery_parts[number]
+        self._orrery_inputs.append((role, interface, given))
 
     def configure_introspection(self, clock: Any, service_event_qos_profile: Any,
                                 introspection_state: Any) -> None:
         """Publishes the events of its services on ``<service>/_service_event``."""
         with self._handle:
-            for events in self._events.values():
+            for events in self._orrery_events.values():
                 events.configure(clock, service_event_qos_profile, introspection_state)
 
     def is_ready(self, wait_set: Any) -> bool:
-        return bool(self._inputs)
+        return bool(self._orrery_inputs)
 
     def add_to_wait_set(self, wait_set: Any) -> None:
         """Does nothing: executors use its numbers."""
@@ -89,7 +89,8 @@ class ActionParts(Waitable):
         (sequence,) = wire.I64.unpack_from(given.data, given.start)
         body = given.data[given.start + 8:]
         response = orrery_interfaces.deserialize(body, interface.Response)
-        self._events[role].publish(RESPONSE_RECEIVED, given.entity, sequence, response=response)
+        self._orrery_events[role].publish(RESPONSE_RECEIVED, given.entity, sequence,
+                                          response=response)
         return sequence, response
 
     def taken_request(self, role: str, given: Given, interface: Any) -> tuple[RequestHeader, Any]:
@@ -97,39 +98,39 @@ class ActionParts(Waitable):
         header = RequestHeader(*_TAKEN.unpack_from(given.data, given.start))
         body = given.data[given.start + _TAKEN.size:]
         request = orrery_interfaces.deserialize(body, interface.Request)
-        self._events[role].publish(REQUEST_RECEIVED, header.client, header.sequence_number,
-                                   request=request)
+        self._orrery_events[role].publish(REQUEST_RECEIVED, header.client, header.sequence_number,
+                                          request=request)
         return header, request
 
     def send_request(self, role: str, client: int, sequence: int, request: Any) -> None:
         """Sends a request."""
-        self._events[role].publish(REQUEST_SENT, client, sequence, request=request)
+        self._orrery_events[role].publish(REQUEST_SENT, client, sequence, request=request)
         slot = guest.scheduler.current.slot
         guest.send(wire.REQUEST, client,
                    _REQUEST.pack(slot, sequence) + orrery_interfaces.serialize(request))
 
     def send_response(self, service: int, header: RequestHeader, response: Any) -> None:
         """Sends a response."""
-        role = self._parts[service][0]
-        self._events[role].publish(RESPONSE_SENT, header.client, header.sequence_number,
-                                   response=response)
+        role = self._orrery_parts[service][0]
+        self._orrery_events[role].publish(RESPONSE_SENT, header.client, header.sequence_number,
+                                          response=response)
         slot = guest.scheduler.current.slot
         guest.send(wire.RESPONSE, service,
                    _RESPONSE.pack(slot, header.number) + orrery_interfaces.serialize(response))
 
     def destroy_parts(self) -> None:
         """Removes all parts from the graph."""
-        for events in self._events.values():
+        for events in self._orrery_events.values():
             events.destroy()
-        for handle in self._handles:
+        for handle in self._orrery_handles:
             handle.destroy_when_not_in_use()
         self._handle.destroy_when_not_in_use()
-        self._leave_node()
+        self._orrery_leave_node()
         Activity.topology += 1
 
-    def _leave_node(self) -> None:
-        if self._keeps_node:
-            self._keeps_node = False
+    def _orrery_leave_node(self) -> None:
+        if self._orrery_keeps_node:
+            self._orrery_keeps_node = False
             self._node.handle.let_go()
 
 

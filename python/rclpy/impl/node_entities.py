@@ -175,7 +175,7 @@ class NodeEntities:
         group = callback_group or self.default_callback_group
         with self.handle:
             timer = self._ORRERY_TIMER(callback, group, period, clock or self._clock,
-                                context=self.context, autostart=autostart, node=self)
+                                       context=self.context, autostart=autostart, node=self)
         registry[timer.handle.number] = timer
         self._orrery_timers.append(timer)
         tell_place(timer.handle.number, callback)

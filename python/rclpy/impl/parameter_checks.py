@@ -14,7 +14,7 @@ class ParameterChecks:
     PARAM_REL_TOL = 1e-6
 
     def _orrery_check_against(self, parameters: list[Parameter], descriptors: dict[str, Any],
-                       is_declaration: bool) -> Any:
+                              is_declaration: bool) -> Any:
         from rcl_interfaces.msg import SetParametersResult
 
         for parameter in parameters:
@@ -37,7 +37,7 @@ class ParameterChecks:
         return SetParametersResult(successful=True)
 
     def _orrery_undeclares_static(self, parameter: Parameter, descriptor: Any,
-                           is_declaration: bool) -> bool:
+                                  is_declaration: bool) -> bool:
         return (parameter.type_ is Parameter.Type.NOT_SET and not is_declaration
                 and not descriptor.dynamic_typing)
 
