@@ -34,6 +34,24 @@ it('names who sent a request after an await, and what has waited longest', async
   );
 });
 
+it('says what came last before what was late, rather than all that it let pass', async () => {
+  const lines = await statement('late_activation', { until: '300ms', jitter: 40e6, runs: 60 });
+  expect(lines).toContainEqual(
+    expect.stringMatching(
+      /^at \/driver: \/deactivate before \/activate at 0\.1\d+ s, normally the reverse: \/activate at 0\.1/,
+    ),
+  );
+  expect(lines.join()).not.toContain('timer 20 ms before');
+});
+
+it('says if no node handled anything in another order', async () => {
+  const lines = await statement('changed_between', { until: '300ms', jitter: 10e6, runs: 60 });
+  expect(lines.slice(1)).toEqual([
+    'each node handles the same in the same order as normally, at other times',
+    expect.stringContaining('the speed has changed'),
+  ]);
+});
+
 it('says which message did not come', async () => {
   const checks = ['eventually:/ready'];
   const lines = await statement('two_tiles', { until: '200ms', runs: 10, checks, discovery: 15e7 });

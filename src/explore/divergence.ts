@@ -63,6 +63,17 @@ export function divergenceAt(
   return { ...place, at, early, reversed: early && !isMissing };
 }
 
+/** A reversal as seen from the default run; undefined if both came in that order there, or one did not come. */
+export function normally(reversal: Divergence, standard: NodeInputs): Divergence | undefined {
+  const { node, first, instead, numbers } = reversal;
+  const events = eventsOf(standard, node);
+  const find = (name: string | undefined, number: number) =>
+    events.findIndex(({ key }) => key === `${name} ${number}`);
+  const [one, other] = [find(first, numbers.first), find(instead, numbers.instead)];
+  if (other < 0 || one < other) return undefined;
+  return { ...reversal, insteadAt: events[other]!.at };
+}
+
 interface SeenEvent {
   readonly name: string;
   readonly at: number;

@@ -13,6 +13,7 @@ import { type Fails, fewestDecisions } from './fewest_decisions.js';
 import { everySmaller, type FewestProof, someSmaller, untriedIn } from './fewest_proof.js';
 import { Interruption, SpentBudget } from './interruption.js';
 import type { Laboratory, Trial } from './laboratory.js';
+import { divergenceFromMiss } from './nearest_miss.js';
 import { oneForTwo } from './one_for_two.js';
 import { type ShorterWay, sameOrder } from './same_order.js';
 
@@ -76,7 +77,7 @@ export async function shrinkFailure(
     failing.proof = fewest.proof;
     const plain = await smallerSeed(fewest.decisions, fails);
     const shortest = await shorterTimes(laboratory, plain, fails);
-    const shrunk = await confirmed(laboratory, failing, shortest);
+    const shrunk = await confirmed(laboratory, failing, shortest.decisions, shortest.miss);
     if (shrunk.confirmed || shrunk.decisions.length === 0) return shrunk;
     // What earlier runs left behind misled the search for fewer; the run that was found may still be repeated.
     const whole = await confirmed(laboratory, { ...failing, proof }, decisions);
@@ -161,18 +162,25 @@ async function shorterWay(
   return { ...way, runs: way.runs + 2 };
 }
 
-/** Runs the decisions twice, each time in a separate thread. */
+/**
+ * Runs the decisions twice, each time in a separate thread.
+ *
+ * @param miss - if there is one decision, the same with the longest time known to pass
+ */
 async function confirmed(
   laboratory: Laboratory,
   { kind, text, proof }: ShrunkFailure,
   decisions: readonly Decision[],
+  miss?: Decision,
 ): Promise<ShrunkFailure> {
   const replay = { kind: 'replay', decisions } as const;
   const first = await laboratory.fresh(replay, { inputs: true });
   const second = await laboratory.fresh(replay);
   const standard = (await laboratory.standard()).outcome?.explored.inputs;
   const failing = first.outcome?.explored.inputs;
-  const divergence = divergenceOf(standard, failing);
+  const divergence =
+    (miss && (await divergenceFromMiss(laboratory, miss, { standard, failing }))) ??
+    divergenceOf(standard, failing);
   // Uses the decisions as they took effect, because a shorter freeze moves others in time.
   const taken = first.outcome?.explored.decisions ?? decisions;
   return {
@@ -209,13 +217,14 @@ async function smallerSeed(
   return decisions;
 }
 
-/** Bisects each time between its minimum and the value that is known to fail. */
+/** Bisects each time between its minimum and the value that is known to fail; of one alone, it also tells the nearest miss. */
 async function shorterTimes(
   laboratory: Laboratory,
   decisions: readonly Decision[],
   fails: Fails,
-): Promise<readonly Decision[]> {
+): Promise<{ readonly decisions: readonly Decision[]; readonly miss?: Decision }> {
   let current = decisions;
+  let miss: Decision | undefined;
   for (let i = 0; i < current.length; i++) {
     const time = timeOf(current[i]!);
     if (time === undefined) continue;
@@ -229,8 +238,9 @@ async function shorterTimes(
         high = middle;
       } else low = middle;
     }
+    miss = withTime(current[i]!, low);
   }
-  return current;
+  return { decisions: current, ...(current.length === 1 && miss && { miss }) };
 }
 
 /** Rounds times to three digits, which are easy to read. */

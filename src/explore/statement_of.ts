@@ -1,4 +1,4 @@
-import { type Decision, describeDecision, isOrderDecision } from '../schedule/index.js';
+import { type Decision, describeDecision, isOrderDecision, timeOf } from '../schedule/index.js';
 import { describeDivergence } from './divergence.js';
 import type { ShrunkFailure } from './shrink_failure.js';
 
@@ -18,10 +18,20 @@ export function statementOf(shrunk: ShrunkFailure): string[] {
   const { decisions, divergence, text } = shrunk;
   return [
     ...decisions.map(describeDecision),
-    ...(divergence === undefined ? [] : [describeDivergence(divergence), ...becauseLines(shrunk)]),
+    ...(divergence === undefined
+      ? sameOrderLine(shrunk)
+      : [describeDivergence(divergence), ...becauseLines(shrunk)]),
     ...furtherLines(shrunk),
     `→ ${text}`,
   ];
+}
+
+/** Times alone can matter, where nodes share something other than messages. */
+function sameOrderLine({ decisions, digest }: ShrunkFailure): string[] {
+  const isKnown = digest !== undefined && decisions.some((each) => timeOf(each) !== undefined);
+  return isKnown
+    ? ['each node handles the same in the same order as normally, at other times']
+    : [];
 }
 
 /** Says which decisions led to the order that the node saw. */
