@@ -179,6 +179,31 @@ describe.skipIf(PYTHON === undefined)('processes of multiprocessing', () => {
     }
   });
 
+  it.each([
+    [
+      "print('imported')\n        raise OSError('no file')",
+      /^imported\n1\nDone/,
+      /line 5, in <module>\n.*\nOSError: no file\n$/,
+    ],
+    ['sys.exit(3)', /^3\nDone/, /^$/],
+    ["sys.exit('no file')", /^1\nDone/, /^no file\n$/],
+    // It does not find what it is to call.
+    ['del work', /^1\nDone/, /AttributeError: .*'work'.*\n$/],
+  ])('that end before they begin say why: %s', (text, printed, said) => {
+    const program = `import multiprocessing, sys
+def work(): pass
+if __name__ != '__main__':
+        ${text}
+else:
+    process = multiprocessing.get_context('spawn').Process(target=work)
+    process.start()
+    process.join()
+    print(process.exitcode)
+`;
+    const { stdout, stderr } = run({ 'a.py': program }, '--until', '1s');
+    expect([stdout, stderr]).toEqual([expect.stringMatching(printed), expect.stringMatching(said)]);
+  });
+
   it('end silently with the run', () => {
     const { stdout, stderr } = run({ 'a.py': WORKER }, '--until', '4s');
     expect(stdout, stderr).toMatch(/^1\.0\n2\.0\ninterrupted\nDone after 4\.000 s/);

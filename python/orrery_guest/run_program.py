@@ -54,7 +54,7 @@ def main() -> None:
         # Collections look only at what the program itself makes.
         gc.freeze()
         is_process = spawned_processes.is_one(sys.argv)
-        code = spawned_processes.run(sys.argv[2:]) if is_process else _run(sys.argv[1:])
+        code = _run_process(sys.argv[2:]) if is_process else _run(sys.argv[1:])
         _finish(code)
     except ChannelClosed:
         os._exit(1)
@@ -79,6 +79,23 @@ def _load_packages() -> None:
     if 'ORRERY_DEBUGGER' in os.environ:
         importlib.import_module('orrery_guest.debugging')
     sys.dont_write_bytecode = True
+
+
+def _run_process(words: list[str]) -> int:
+    """Does the work of a process of `multiprocessing`; returns its exit code."""
+    from . import spawned_processes
+
+    try:
+        return spawned_processes.run(words)
+    except SystemExit as end:
+        return _exit_code(end)
+    except ChannelClosed:
+        raise
+    except BaseException as error:  # noqa: B902 - whatever ends it while it reads what it is to do
+        if isinstance(error, KeyboardInterrupt) and guest.stopping:
+            return 130
+        sys.stderr.write(''.join(traceback.format_exception(type(error), error, _own_trace(error))))
+        return 1
 
 
 def _run(argv: list[str]) -> int:
@@ -144,9 +161,7 @@ def _exit_code(end: SystemExit) -> int:
 
 def _report(error: BaseException, file: str) -> int:
     """Prints a traceback as Python does, without the lines of Orrery's own starter; returns the exit code."""
-    trace = error.__traceback__
-    while trace is not None and not _is_of_program(trace.tb_frame.f_code.co_filename):
-        trace = trace.tb_next
+    trace = _own_trace(error)
     lines = traceback.format_exception(type(error), error, trace)
     text = ''.join(lines)
     if sys.excepthook is sys.__excepthook__:
@@ -162,6 +177,13 @@ def _report(error: BaseException, file: str) -> int:
         text = f'{text.rstrip()}{_advice(error)}\n'
     guest.fault(kind, text, getattr(error, '_orrery_callback', 0))
     return 1
+
+
+def _own_trace(error: BaseException) -> Optional[TracebackType]:
+    trace = error.__traceback__
+    while trace is not None and not _is_of_program(trace.tb_frame.f_code.co_filename):
+        trace = trace.tb_next
+    return trace
 
 
 def _call_hook(error: BaseException, trace: Optional[TracebackType], text: str) -> None:
