@@ -163,6 +163,30 @@ describe.skipIf(PYTHON === undefined)('Python programs that fail', () => {
     expect(stdout).toMatch(/Messages: +\d\d/);
   });
 
+  it('have said what they printed and published at the instant of their end', () => {
+    const HEARS =
+      'from std_msgs.msg import String\nnode.create_subscription(String, "/last", lambda m: print("heard", m.data), 9)\nrclpy.spin(node)';
+    const ends = ['os._exit(0)', 'os._exit(7)', 'os.abort()', 'os.kill(os.getpid(), 9)'];
+    const programs = ends.map((end, i) =>
+      file(
+        `ends_${i}`,
+        `from std_msgs.msg import String\npublisher = node.create_publisher(String, "/last", 9)\ndef end():\n  print("printed ${i}"); publisher.publish(String(data="${i}")); ${end}\nat(end)`,
+      ),
+    );
+    const launch = join(folder, 'ends.launch.xml');
+    const cmd = (path: string) => `<executable cmd="python3 ${path}" output="screen"/>`;
+    const all = [file('hears', HEARS), ...programs].map(cmd).join('');
+    writeFileSync(launch, `<launch>${all}</launch>`);
+    const { stdout, stderr } = orrery(['launch', launch, '--no-record', '--until', '1s']);
+    for (const i of ends.keys()) {
+      expect(stdout, stderr).toContain(`printed ${i}`);
+      expect(stdout).toContain(`heard ${i}`);
+    }
+    // The first one ends like any other program.
+    expect(stderr.match(/ORR_PROCESS_DIED/g)).toHaveLength(ends.length - 1);
+    expect(stderr).not.toContain('ends_0 died');
+  });
+
   it("and have a thread that never waits end at the run's wall limit", () => {
     const code =
       'def search():\n  while True: pass\nthreading.Thread(target=search, name="finder").start()';

@@ -12,6 +12,7 @@ from typing import Any, Optional
 from .code_place import is_own, short_path
 from .guest import guest
 
+_exit = os._exit
 #: Files in which a frame may be half sent, so that nothing can be reported.
 _SENDING = ('channel.py', 'guest.py', 'printing.py')
 #: Additional calls that the report needs, even at the bottom of a deep recursion.
@@ -34,7 +35,7 @@ def _say_where(_signal: int, frame: Optional[FrameType]) -> None:
     text = 'Traceback (most recent call last):\n' + ''.join(traceback.format_list(entries))
     if _is_sending(stack):
         os.write(2, text.encode(errors='replace'))
-        os._exit(1)
+        _exit(1)
     where = _place(entries)
     if thread is not scheduler.main:
         where += f' in the thread {thread.name}'

@@ -41,9 +41,25 @@ def install() -> None:
         elif signal_number in _HANDLED:
             deliver(signal_number)
         else:
+            guest.hand_over()
             _real_kill(real_pid(), signal_number)
 
     os.kill = send
+    abort, leave = os.abort, os._exit
+
+    @functools.wraps(abort)
+    def hand_over_and_abort() -> None:
+        guest.hand_over()
+        abort()
+
+    @functools.wraps(leave)
+    def hand_over_and_leave(status: int) -> None:
+        # With another code, it has died, in a callback that Orrery names.
+        if status == 0:
+            guest.goodbye(0)
+        guest.hand_over()
+        leave(status)
+    os.abort, os._exit = hand_over_and_abort, hand_over_and_leave
     os.getpgid = lambda pid: group_of(0 if pid == numbers.own else pid)
     virtual_alarms.install(lambda signal_number: send(numbers.own, signal_number))
     signal.raise_signal = lambda signal_number: send(numbers.own, signal_number)
