@@ -51,12 +51,15 @@ _IN_MEMORY = '/dev/shm/'
 _OF_MULTIPROCESSING = '/pymp-'
 #: The ways in which a program opens its standard input, which is not the machine's.
 _STDIN = (0, '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0')
+#: Modules of databases, in C, which open files by themselves.
+_DATABASES = ('_dbm', '_gdbm')
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 #: Orrery's own code that only passes on what the program asks for.
 _PASSING_ON = tuple(os.path.join(_OWN, 'orrery_guest', name) for name in ('shared_things.py', 'virtual_sockets.py'))
 
 _seen: dict[tuple[str, str, int], int] = {}
 _quiet = False
+_are_databases_watched: list[bool] = []
 
 
 def install(strict: bool, opening_stdin: Callable[[], None]) -> None:
@@ -110,11 +113,24 @@ def _named_temporary(path: Any) -> None:
 
 
 def _importing(name: str, *_: Any) -> None:
-    if name == '_sqlite3':
-        del _WATCHED['import']
+    if name == '_sqlite3' and not _are_databases_watched:
+        _are_databases_watched.append(True)
         from . import machine_facts
 
         machine_facts.watch_databases()
+    elif name in _DATABASES:
+        guest.turns.keep()
+
+
+def _connecting(database: Any, *_: Any) -> None:
+    if database not in ('', b'', ':memory:'):
+        guest.turns.keep()
+
+
+def _mapping(descriptor: int, *_: Any) -> None:
+    # Orrery's own memory is for messages.
+    if descriptor != -1 and not sys._getframe(2).f_code.co_filename.startswith(_OWN):
+        guest.turns.keep()
 
 
 def _loaded_native(*_: Any) -> None:
@@ -129,6 +145,9 @@ def _loaded_native(*_: Any) -> None:
 _WATCHED: dict[str, Callable[..., None]] = {
     'ctypes.dlopen': _loaded_native,
     'import': _importing,
+    # From then on, reading and writing needs no function that could wait for the turn.
+    'mmap.__new__': _mapping,
+    'sqlite3.connect': _connecting,
     'tempfile.mkdtemp': _named_temporary,
     'tempfile.mkstemp': _named_temporary,
 }
@@ -189,7 +208,6 @@ def _noticed(kind: str, what: str, strict: bool,
         guest.send(wire.LEAK, 0, f'{kind}\t{what}\t{file}\t{line}'.encode())
     finally:
         _quiet = False
-
 
 def _place(depth: int = 3) -> Optional[tuple[str, int]]:
     """File and line in the program; None if Orrery's own code is the cause."""

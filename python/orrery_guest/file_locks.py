@@ -7,7 +7,6 @@ from typing import Any, Callable
 
 from .guest import guest
 from .locks import deadline_after
-from .shared_things import shared
 
 #: How often a lock that another file has is tried again, in virtual seconds.
 _STEP = 0.01
@@ -31,10 +30,10 @@ def _waiting(real: Callable[..., Any], without_waiting: Callable[[int], int]) ->
     def lock(fd: Any, how: int, /, *part: Any) -> Any:
         if not guest.connected:
             return real(fd, how, *part)
-        # Which program of an instant gets it, or hears that it cannot, must not depend on which of them is faster.
-        shared.take_turn()
         at_once = without_waiting(how)
         while True:
+            # Which program of an instant gets it, or hears that it cannot, must not depend on which of them is faster.
+            guest.turns.take()
             try:
                 return real(fd, at_once, *part)
             except OSError as error:

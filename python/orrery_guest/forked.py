@@ -39,6 +39,7 @@ def _become_a_copy() -> None:
     scheduler.be_alone()
     virtual_selectors.forget_others()
     virtual_subprocess.forget()
+    guest.turns.has, guest.turns.is_kept = True, False
     if joins:
         return
     audit.be_quiet()

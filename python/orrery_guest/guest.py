@@ -14,6 +14,7 @@ from .deadlock import can_be_released, describe_deadlock
 from .large_messages import LargeMessages
 from .last_words import LastWords
 from .scheduler import Scheduler, VirtualThread
+from .turns import Turns
 from .waiter import Waiter
 
 _pack_sent = wire.SENT.pack
@@ -47,6 +48,7 @@ class Guest(LastWords):
     def __init__(self) -> None:
         self.scheduler = Scheduler()
         self.scheduler.ask = self._ask
+        self.turns = Turns(self)
         self._channel: Optional[Channel] = None
         self._large: Optional[LargeMessages] = None
         self.numbers = 0
@@ -130,9 +132,8 @@ class Guest(LastWords):
         """Sends a frame. Orrery reads it when this process waits."""
         if self._channel is None:
             raise RuntimeError(_NOT_IN_A_RUN)
-        self._channel.send(wire.HEADER.pack(len(body) + 8, kind, flags, 0, subject))
-        if body:
-            self._channel.send(body)
+        # In one piece, because a collection of garbage may ask something in between.
+        self._channel.send(wire.frame(kind, subject, body, flags))
 
     def publish(self, subject: int, payload: bytes) -> None:
         """Publishes a message."""
@@ -198,6 +199,7 @@ class Guest(LastWords):
          duration) = _unpack_run(frame) if frame[4] == wire.RUN else _NO_RUN
         if flags & wire.STOP_IN_CALLBACK:
             self.stop_in_callback = True
+        self.turns.has = flags & wire.HAS_TURN != 0
         if kind != wire.RUN:
             # A program hears of signals where it waits.
             self._take(frame)
@@ -248,10 +250,7 @@ class Guest(LastWords):
         body = b''.join(parts)
         channel = self._channel
         assert channel is not None
-        channel.send(wire.HEADER.pack(len(body) + 8, wire.IDLE, 0, 0, 0))
-        channel.send(body)
-        channel.flush()
-        self._take(channel.receive())
+        self._take(channel.exchange(wire.frame(wire.IDLE, 0, body)))
 
     def _may_be_interrupted(self) -> bool:
         """Whether a signal can let it continue, if only that of the run's end."""
@@ -262,6 +261,7 @@ class Guest(LastWords):
     def _take(self, frame: bytes) -> None:
         """Handles the next event from Orrery."""
         scheduler = self.scheduler
+        self.turns.has = frame[5] & wire.HAS_TURN != 0
         if frame[4] in (wire.STOP, wire.SIGNAL):
             self.stopping = self.stopping or frame[4] == wire.STOP
             number, scheduler.now, self.clock_offset = wire.SIGNAL_FIELDS.unpack_from(frame)[4:]

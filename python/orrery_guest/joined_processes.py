@@ -157,9 +157,9 @@ def _join(door: Door, number: int) -> None:
     _running.clear()
     numbers.own, numbers.parent = number, numbers.own
     inherited_entities.refuse(guest.begin_anew())
-    shared.begin_anew()
     own_descriptors.forget()
     guest.connect(*own_descriptors.move_away(door.reading, door.writing), door.token, guest.library)
+    shared.begin_anew()
     virtual_random.seed_anew(str(guest.options.get('seed', '0')))
 
 

@@ -183,6 +183,14 @@ def _own_trace(error: BaseException) -> Optional[TracebackType]:
     trace = error.__traceback__
     while trace is not None and not _is_of_program(trace.tb_frame.f_code.co_filename):
         trace = trace.tb_next
+    last = inner = trace
+    while inner is not None:
+        inner = inner.tb_next
+        if inner is not None and _is_of_program(inner.tb_frame.f_code.co_filename):
+            last = inner
+    if last is not None:
+        # Functions that take the place of the interpreter's, which have no lines there.
+        last.tb_next = None
     return trace
 
 

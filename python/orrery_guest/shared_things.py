@@ -1,7 +1,7 @@
 """What this process shares with others: sockets, and pipes and semaphores of `multiprocessing`.
 
 Orrery does not see them. A process says when it has done something to them, and one that waits for them says so and
-is told to look again. Since only one of them runs at a time, what they find is the same in every run.
+is told to look again. Since only one of them runs at a time, in its turn, what they find is the same in every run.
 """
 from __future__ import annotations
 
@@ -29,20 +29,10 @@ class SharedThings:
         self._waiters: List[Waiter] = []
         #: Whether somebody outside of the run may bring what is awaited.
         self.is_reachable = False
-        self._had_turn = False
-
-    def take_turn(self) -> None:
-        """Waits until the programs have done something to shared things that come first at this instant.
-
-        Until one calls this, programs compute at the same time, and only their questions have an order.
-        """
-        if not self._had_turn and guest.connected:
-            self._had_turn = True
-            guest.query('shared', 'begins')
 
     def begin(self) -> None:
         """From now on, this process shares something with others of the run."""
-        self.take_turn()
+        guest.turns.keep()
         if not virtual_selectors.has_relatives:
             virtual_selectors.has_relatives = True
             guest.before_idle.append(self._tell)

@@ -6,7 +6,6 @@ The native order of a folder differs between disks.
 from __future__ import annotations
 
 import os
-import pathlib
 from collections.abc import Iterator
 from typing import Any, Callable
 
@@ -161,8 +160,3 @@ def install() -> None:
         setattr(os, name, _watched(name))
     for name in ('getatime', 'getmtime', 'getctime'):
         setattr(os.path, name, _time_of(name))
-    # CPython 3.10 keeps the function from when the module was loaded.
-    accessor = getattr(pathlib, '_NormalAccessor', None)
-    if accessor is not None:
-        accessor.listdir, accessor.scandir = staticmethod(_listdir), staticmethod(_scandir)
-        accessor.stat = staticmethod(os.stat)

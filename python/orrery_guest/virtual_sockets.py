@@ -229,7 +229,7 @@ def _turn_to(sock: socket.socket, address: Any) -> Any:
         shared.begin()
         _spoken_to.setdefault(sock, set()).add(name)
     else:
-        shared.take_turn()
+        guest.turns.take()
         if _is_here(name):
             shared.begin()
             _hurry(sock)

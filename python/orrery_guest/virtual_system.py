@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import os
 import platform
 import socket
 import sys
 import time
+from typing import Any, Dict, Set, Tuple
 
 from . import virtual_signals
 from .process_numbers import numbers
+
+#: What has kept functions of `os`, and `open`, in its own names or in those of its classes.
+_KEEPERS = ('bz2', 'glob', 'lzma', 'pathlib', 'pathlib._local', 'shutil', 'tempfile')
+#: What has kept those that have certain arguments.
+_PERMITTING: Tuple[Set[Any], ...] = (
+    os.supports_dir_fd, os.supports_effective_ids, os.supports_fd, os.supports_follow_symlinks)  # type: ignore[arg-type]
 
 #: The name of the machine on which the programs of a run are.
 HOST = 'orrery'
@@ -45,8 +53,22 @@ def install() -> None:
 
 
 def install_other_names() -> None:
-    """Replaces the names in the module behind `os`, which a program can import, too."""
-    other = sys.modules.get(os.name)
-    for name in vars(other) if other else ():
-        if name != 'environ' and hasattr(os, name):
-            setattr(other, name, getattr(os, name))
+    """Replaces the functions also where the library has kept them, and in the modules behind `os` and `io`."""
+    replaced: Dict[int, Any] = {}
+    behind = [(each, vars(found)) for each, found in ((os, sys.modules.get(os.name)), (io, sys.modules.get('_io'))) if found]
+    for module, names in behind:
+        for name, real in names.items():
+            if name != 'environ' and getattr(module, name, real) is not real:
+                replaced[id(real)] = getattr(module, name)
+    for functions in _PERMITTING:
+        functions.update([replaced[id(each)] for each in functions if id(each) in replaced])
+    for keeper in filter(None, map(sys.modules.get, _KEEPERS)):
+        for owner in (keeper, *(each for each in vars(keeper).values() if isinstance(each, type))):
+            for name, kept in list(vars(owner).items()):
+                new = replaced.get(id(getattr(kept, '__func__', kept)))
+                if new is not None:
+                    setattr(owner, name, new)
+    for module, names in behind:
+        for name in names:
+            if name != 'environ' and hasattr(module, name):
+                names[name] = getattr(module, name)

@@ -100,7 +100,7 @@ def leads_to_the_run(path: Any) -> bool:
     name = os.path.realpath(path)
     if not name.startswith(_TERMINALS):
         return False
-    shared.take_turn()
+    guest.turns.take()
     if not guest.query('shared', 'is_bound', f'path:{name}'):
         return False
     shared.begin()

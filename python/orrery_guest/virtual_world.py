@@ -12,10 +12,10 @@ import os
 import signal
 
 from . import (
-    audit, file_locks, forked, machine_facts, native_functions, overtime, own_descriptors, printing, process_modules,
-    shared_things, silent_faults, standard_input, virtual_folders, virtual_processes, virtual_random, virtual_selectors,
-    virtual_signals, virtual_sockets, virtual_subprocess, virtual_system, virtual_terminals, virtual_time,
-    watched_environment)
+    audit, file_locks, file_objects, file_turns, forked, machine_facts, native_functions, overtime, own_descriptors,
+    printing, process_modules, shared_things, silent_faults, standard_input, virtual_folders, virtual_processes,
+    virtual_random, virtual_selectors, virtual_signals, virtual_sockets, virtual_subprocess, virtual_system,
+    virtual_terminals, virtual_time, watched_environment)
 from .guest import guest
 
 
@@ -44,6 +44,8 @@ def install() -> None:
     virtual_sockets.install()
     virtual_terminals.install()
     file_locks.install()
+    file_turns.install()
+    file_objects.install()
     process_modules.install()
     native_functions.install()
     virtual_system.install_other_names()

@@ -18,6 +18,8 @@ MAY_IGNORE = 1
 IN_MEMORY = 4
 #: Flag of RUN: the debugger opens in the callback.
 STOP_IN_CALLBACK = 2
+#: Flag of RUN, SIGNAL and STOP: all programs that run before this one at the instant have been heard.
+HAS_TURN = 8
 MAGIC = 0x5952524F
 #: The least and the greatest version that this process speaks.
 PROTOCOLS = 2, 2

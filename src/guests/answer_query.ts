@@ -13,6 +13,7 @@ import { describeType } from './describe_type.js';
 import { endpointNumber } from './endpoint_number.js';
 import type { Frame } from './frame.js';
 import type { GuestEntities } from './guest_entities.js';
+import type { RoundMember } from './round_member.js';
 import type { ChildProcesses, GuestHost } from './session_options.js';
 import { describeQos } from './wire_qos.js';
 
@@ -20,6 +21,7 @@ import { describeQos } from './wire_qos.js';
 interface Asked {
   readonly simulation: Simulation;
   readonly entities: GuestEntities;
+  readonly executor: RoundMember;
   readonly frame: Frame;
   /** The words that follow the name of the function. */
   readonly words: readonly string[];
@@ -72,11 +74,15 @@ const QUERIES: Readonly<Record<string, Answer>> = {
   },
   shared: ({ shared, words: [what, name = ''] }) => {
     if (what === 'is_bound') return shared?.isBound(name) ?? false;
-    if (what === 'begins') shared?.begins();
-    else if (what === 'bound') shared?.bound(name);
+    if (what === 'bound') shared?.bound(name);
     else if (what === 'made') shared?.made(name);
     else if (what === 'changed') shared?.changed();
     else shared?.waits();
+    return null;
+  },
+  // The guests before have been heard, or this would not be read.
+  turn: ({ executor, words: [how] }) => {
+    if (how === 'always') executor.inTurn = true;
     return null;
   },
   memory: ({ share, words: [descriptor] }) => share?.(Number(descriptor)) ?? false,
@@ -118,7 +124,7 @@ const QUERIES: Readonly<Record<string, Answer>> = {
 /** Answers a guest's question about the graph as JSON; null if the subject or the question does not exist. */
 export function answerQuery(
   simulation: Simulation,
-  entities: GuestEntities,
+  { entities, executor }: Pick<Asked, 'entities' | 'executor'>,
   frame: Frame,
   { input, children, share, shared }: Omit<GuestHost, 'print' | 'leak'>,
 ): unknown {
@@ -128,7 +134,7 @@ export function answerQuery(
   while (frame.left > 0) words.push(frame.string());
   const answer = Object.hasOwn(QUERIES, name) ? QUERIES[name] : undefined;
   if (answer === undefined) return null;
-  const asked = { simulation, entities, frame, words, input, children, share, shared };
+  const asked = { simulation, entities, executor, frame, words, input, children, share, shared };
   return answer({ ...asked, domain: simulation.graph.domain(domain) });
 }
 

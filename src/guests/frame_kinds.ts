@@ -41,6 +41,8 @@ export const HEARS_SIGNALS = 2;
 export const MAY_IGNORE = 1;
 /** Bit of the flags of RUN: the guest opens its debugger in the callback. */
 export const STOP_IN_CALLBACK = 2;
+/** Bit of the flags of RUN, SIGNAL and STOP: all guests that run before this one at the instant have been heard. */
+export const HAS_TURN = 8;
 /**
  * Bit of a frame's flags: its end lies in memory that the guest shares; in its place are two u32, where and how many
  * bytes.

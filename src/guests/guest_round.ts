@@ -7,7 +7,7 @@ import { RoundMember } from './round_member.js';
  * does not depend on which finishes first. What each of them runs is chosen before any answer is read.
  */
 export class GuestRound {
-  #parallel: boolean;
+  readonly #parallel: boolean;
   /** Answers still to be read of the guests that were started; undefined outside of a round. */
   #hear: (() => void)[] | undefined;
 
@@ -15,14 +15,14 @@ export class GuestRound {
     this.#parallel = parallel;
   }
 
-  /** Whether they compute at the same time; otherwise each is started when its answer is due. */
-  get parallel(): boolean {
-    return this.#parallel;
+  /** Whether a guest of the round computes together with those before it; otherwise it is started when its answer is due. */
+  runsNow(member: RoundMember): boolean {
+    return this.open && this.#parallel && !member.inTurn;
   }
 
-  /** From now on, one after the other: guests share something that Orrery does not see. */
-  serialize(): void {
-    this.#parallel = false;
+  /** Whether a guest would compute while others do that come before it. */
+  isAhead(member: RoundMember): boolean {
+    return this.runsNow(member) && this.#hear!.length > 0;
   }
 
   /** Whether the answer of a guest is read later. */

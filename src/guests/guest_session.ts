@@ -44,13 +44,13 @@ export class GuestSession {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#frames = new TurnFrames(options, this.#out);
     const { simulation, limits, name, round } = options;
     const call = (entity: Waitable, write: WriteInput) => this.#call(entity, write);
     this.entities = new GuestEntities(simulation, limits.entities, call);
     this.#waiters = new WaiterTable(this.entities, limits);
     const runner = { wake: (signal?: number) => this.#wake(signal), name, round };
     this.executor = new GuestExecutor(simulation.kernel, runner);
+    this.#frames = new TurnFrames(options, this.#out, this.executor);
   }
 
   /** Set once the guest has said goodbye. */
@@ -104,8 +104,8 @@ export class GuestSession {
   /** Lets the guest run, and handles its frames now or at the end of the round. */
   #exchange(told: Told, hearAs: (hear: () => void) => void): void {
     const { channel, round } = this.#options;
-    // Whether the round is parallel may change before its answers are read.
-    const isTold = round.open && round.parallel;
+    // Whether it does may change before its answer is read.
+    const isTold = round.runsNow(this.executor);
     const tell = () => channel.write(...told);
     const hear = () => {
       if (this.#end !== undefined) return;
@@ -269,7 +269,7 @@ export class GuestSession {
 
   #answer(frame: Frame): void {
     const { simulation, host } = this.#options;
-    const answer = answerQuery(simulation, this.entities, frame, host);
+    const answer = answerQuery(simulation, this, frame, host);
     const out = this.#out.begin(FrameKind.ANSWER).text(JSON.stringify(answer)).end();
     this.#options.channel.write(out.take());
   }

@@ -53,7 +53,7 @@ export class Guests {
   #burials: Promise<void> = Promise.resolve();
   readonly #early: EarlyProcesses;
   /** What guests share that have begun processes by themselves. */
-  readonly #shared = new SharedThings(() => this.round.serialize());
+  readonly #shared = new SharedThings();
   #isClosing = false;
   /** Runs guests of one instant together; other processes can take part. */
   readonly round: GuestRound;
@@ -93,8 +93,6 @@ export class Guests {
 
   /** Takes in a process that a guest has begun by itself; it is started like others. */
   join(joining: Joining): void {
-    // They share pipes and semaphores, so it matters which of them runs first.
-    this.round.serialize();
     this.#early.join(joining);
   }
 

@@ -14,8 +14,6 @@ const MOST_SOCKETS = 100_000;
 
 /** One process and what it shares with others. */
 export interface Sharing {
-  /** It is about to share something with others. */
-  begins(): void;
   /** It waits for the next change. */
   waits(): void;
   /** It has changed something. */
@@ -38,17 +36,9 @@ export class SharedThings {
   /** By the names of sockets, who has bound one to it. */
   readonly #bound = new Map<string, Sharer>();
 
-  readonly #onBegin: () => void;
-
-  /** @param onBegin - called when a guest is about to share something */
-  constructor(onBegin: () => void) {
-    this.#onBegin = onBegin;
-  }
-
   /** What a process says and asks. */
   of(sharer: () => Sharer): Sharing {
     return {
-      begins: this.#onBegin,
       bound: (name) => {
         if (this.#bound.size < MOST_SOCKETS) this.#bound.set(name, sharer());
       },

@@ -113,7 +113,7 @@ export class ProcessSession {
     if (!round.open) {
       this.#hear(link.wait(tell()), callback);
     } else {
-      const ticket = round.parallel ? tell() : undefined;
+      const ticket = round.runsNow(this.executor) ? tell() : undefined;
       this.executor.set('busy');
       round.later(() => callback.resume(() => this.#hear(link.wait(ticket ?? tell()), callback)));
     }
