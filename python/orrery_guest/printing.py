@@ -17,6 +17,7 @@ class _Printed(io.RawIOBase):
     def __init__(self, stream: int, is_terminal: bool) -> None:
         self._stream = stream
         self._is_terminal = is_terminal
+        self.name = '<stdout>' if stream == STDOUT else '<stderr>'
 
     def writable(self) -> bool:
         return True
@@ -35,10 +36,17 @@ class _Text(io.TextIOWrapper):
     """Knows whether it buffers something, so that nobody needs to flush in vain."""
 
     pending = False
+    __module__, __qualname__ = '_io', 'TextIOWrapper'
+
+    def __repr__(self) -> str:
+        return f'<_io.TextIOWrapper name={self.name!r} mode={self.mode!r} encoding={self.encoding!r}>'
 
     def write(self, text: str) -> int:
         self.pending = True
         return super().write(text)
+
+
+_Text.__name__ = 'TextIOWrapper'
 
 
 def install() -> None:
@@ -48,6 +56,7 @@ def install() -> None:
     for name, stream in (('stdout', STDOUT), ('stderr', STDERR)):
         printed = io.BufferedWriter(_Printed(stream, is_terminal), 8192)
         text = _Text(printed, encoding='utf-8', errors='backslashreplace', line_buffering=True)
+        text.mode = 'w'  # type: ignore[attr-defined]
         setattr(sys, name, text)
         setattr(sys, f'__{name}__', text)
     os.write = _write

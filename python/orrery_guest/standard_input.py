@@ -93,6 +93,8 @@ class _Source:
 
 
 class _Given(io.RawIOBase):
+    name = '<stdin>'
+
     def __init__(self, source: _Source) -> None:
         self._source = source
 
@@ -120,6 +122,7 @@ def install() -> Callable[[], None]:
     source = _Source()
     given = io.BufferedReader(_Given(source), 65536)
     text = io.TextIOWrapper(given, encoding='utf-8', errors='surrogateescape')
+    text.mode = 'r'  # type: ignore[attr-defined]
     for name in ('stdin', '__stdin__'):
         setattr(sys, name, text)
 

@@ -25,10 +25,18 @@ class _Meta(type(_real_datetime)):  # type: ignore[misc]
         return issubclass(subclass, cls._real)
 
 
+def _shown(date: Any, text: str) -> str:
+    """How `repr` shows a date: only classes of C have the name of their module there."""
+    return f'datetime.{text}' if type(date) in (VirtualDateTime, VirtualDate) else text
+
+
 class VirtualDateTime(_real_datetime, metaclass=_Meta):
     """``datetime.datetime`` with a virtual current time."""
 
     _real = _real_datetime
+
+    def __repr__(self) -> str:
+        return _shown(self, super().__repr__())
 
     @classmethod
     def now(cls, tz: Optional[datetime.tzinfo] = None) -> Any:
@@ -58,6 +66,9 @@ class VirtualDate(_real_date, metaclass=_Meta):
     """``datetime.date`` with a virtual current day."""
 
     _real = _real_date
+
+    def __repr__(self) -> str:
+        return _shown(self, super().__repr__())
 
     @classmethod
     def today(cls) -> Any:

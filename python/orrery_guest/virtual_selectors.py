@@ -165,6 +165,7 @@ def _polling(make: Callable[..., Any], unit: float) -> Callable[..., Any]:
             seconds = None if timeout is None or timeout < 0 else timeout * unit
             return wait(lambda t: self._real.poll(t / unit, *limits), seconds)
 
+    Polling.__module__ = 'select'
     Polling.__name__ = Polling.__qualname__ = make.__name__
     return Polling
 

@@ -55,6 +55,8 @@ def name_of(given: Any) -> Optional[str]:
 class _Terminal(io.RawIOBase):
     """A program's standard input that is a terminal."""
 
+    name = '<stdin>'
+
     def readable(self) -> bool:
         return True
 
@@ -83,6 +85,7 @@ def become_input(name: str) -> Callable[[], None]:
     os.dup2(descriptor, 0)
     os.close(descriptor)
     text = io.TextIOWrapper(io.BufferedReader(_Terminal()), encoding='utf-8', errors='surrogateescape')
+    text.mode = 'r'  # type: ignore[attr-defined]
     sys.stdin = sys.__stdin__ = text  # type: ignore[misc]
     os.read = virtual_selectors.read
     return lambda: None

@@ -1,6 +1,7 @@
 """Every module of the standard library is classified, and what is virtual shows nothing of the machine."""
 
 import copy
+import datetime
 import importlib
 import importlib.machinery
 import os
@@ -69,6 +70,23 @@ class SurfaceTest(unittest.TestCase):
         for each in (time.time, time.monotonic, time.sleep, os.getpid, os.read):
             self.assertIs(pickle.loads(pickle.dumps(each)), each)
             self.assertIs(copy.deepcopy(each), each)
+
+    def test_what_is_replaced_looks_like_what_it_replaces(self):
+        day = datetime.datetime(2020, 1, 2, 3, 4)
+        self.assertEqual(repr([day, day.date(), day.replace(year=2021)]),
+                         '[datetime.datetime(2020, 1, 2, 3, 4), datetime.date(2020, 1, 2), '
+                         'datetime.datetime(2021, 1, 2, 3, 4)]')
+        self.assertTrue(repr(datetime.datetime.now()).startswith('datetime.datetime('))
+        self.assertTrue(repr(datetime.date.today()).startswith('datetime.date('))
+
+        class Day(datetime.date):
+            pass
+        self.assertEqual(repr(Day(2020, 1, 2)), 'Day(2020, 1, 2)')
+        for name, mode in (('stdin', 'r'), ('stdout', 'w'), ('stderr', 'w')):
+            stream = getattr(sys, name)
+            self.assertEqual((stream.name, stream.mode, stream.buffer.name), (f'<{name}>', mode, f'<{name}>'))
+            self.assertEqual(repr(stream), f"<_io.TextIOWrapper name='<{name}>' mode='{mode}' encoding='utf-8'>")
+        self.assertIn('<select.poll object at 0x', repr(select.poll()))
 
     def test_what_is_virtual_is_fixed(self):
         self.assertEqual(os.getpid(), 1000)
