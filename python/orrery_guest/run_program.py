@@ -69,7 +69,7 @@ def _load_packages() -> None:
     """
     for name in ('rclpy.node', 'rclpy.executors', 'rclpy.parameter_service', 'rclpy.time_source',
                  'rclpy.type_description_service', 'orrery_guest.virtual_world', 'orrery_interfaces.own_prefix', 'pkgutil',
-                 'runpy', *_OF_SYSTEM):
+                 'orrery_guest.main_module', *_OF_SYSTEM):
         try:
             importlib.import_module(name)
         except ImportError:
@@ -100,7 +100,7 @@ def _run_process(words: list[str]) -> int:
 
 def _run(argv: list[str]) -> int:
     """Runs the file as the program; returns its exit code."""
-    import runpy
+    from . import main_module
 
     sys.argv[:] = argv
     file = guest.file = argv[0]
@@ -116,7 +116,7 @@ def _run(argv: list[str]) -> int:
             sys.exit(_entry_point(entry)())
         if test_suites.is_suite(file):
             return test_suites.run(file, argv[1:])
-        names = runpy.run_path(file, run_name='__main__')
+        names = main_module.run(file)
         silent_faults.ended(names)
         return _launch_tests(file, names, argv[1:]) if _DESCRIPTION in names else 0
     except SystemExit as end:

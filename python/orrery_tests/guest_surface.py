@@ -9,7 +9,9 @@ import pickle
 import platform
 import select
 import socket
+import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -87,6 +89,22 @@ class SurfaceTest(unittest.TestCase):
             self.assertEqual((stream.name, stream.mode, stream.buffer.name), (f'<{name}>', mode, f'<{name}>'))
             self.assertEqual(repr(stream), f"<_io.TextIOWrapper name='<{name}>' mode='{mode}' encoding='utf-8'>")
         self.assertIn('<select.poll object at 0x', repr(select.poll()))
+
+    def test_a_program_is_the_module_that_cpython_makes_of_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, 'shown.py')
+            with open(path, 'w') as file:
+                file.write("""import sys
+print(__name__, __package__, __spec__, __doc__, __cached__, type(__loader__).__name__)
+print(type(__builtins__).__name__, __builtins__.len('abc'), sys.modules['__main__'].__file__ == __file__)
+print(sys.modules['__main__'].__dict__ is globals())
+def annotated(value: NotThere = None): pass
+""")
+            done = subprocess.run([sys.executable, path], capture_output=True, text=True)
+        self.assertEqual(done.stdout.split('\n')[:3], [
+            '__main__ None None None None SourceFileLoader', 'module 3 True', 'True'])
+        # What the starter imports from `__future__` is not the program's.
+        self.assertIn("NameError: name 'NotThere' is not defined", done.stderr)
 
     def test_what_is_virtual_is_fixed(self):
         self.assertEqual(os.getpid(), 1000)
