@@ -7,13 +7,13 @@ import {
 } from '../schedule/index.js';
 import { type Consequence, decidingMoves, NO_REASONS } from './deciding_moves.js';
 import { type Divergence, divergenceOf } from './divergence.js';
+import { divergenceFromMiss } from './divergence_from_miss.js';
 import { exchangedRoles } from './exchanged_roles.js';
 import type { FoundFailure } from './explore_result.js';
 import { type Fails, fewestDecisions } from './fewest_decisions.js';
 import { everySmaller, type FewestProof, someSmaller, untriedIn } from './fewest_proof.js';
 import { Interruption, SpentBudget } from './interruption.js';
 import type { Laboratory, Trial } from './laboratory.js';
-import { divergenceFromMiss } from './nearest_miss.js';
 import { oneForTwo } from './one_for_two.js';
 import { type ShorterWay, sameOrder } from './same_order.js';
 
