@@ -255,7 +255,9 @@ class Guest(LastWords):
     def _may_be_interrupted(self) -> bool:
         """Whether a signal can let it continue, if only that of the run's end."""
         main = self.scheduler.main
-        return main.waiting_for == 'a signal' or (
+        if any(thread.waiting_for == 'a signal' for thread in self.scheduler.threads.values()):
+            return True
+        return (
             signal.getsignal(signal.SIGINT) is not signal.default_int_handler and can_be_released(main))
 
     def _take(self, frame: bytes) -> None:

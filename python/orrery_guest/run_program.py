@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import importlib
 import os
@@ -92,9 +93,8 @@ def _run_process(words: list[str]) -> int:
     except ChannelClosed:
         raise
     except BaseException as error:  # noqa: B902 - whatever ends it while it reads what it is to do
-        if isinstance(error, KeyboardInterrupt) and guest.stopping:
-            return 130
-        sys.stderr.write(''.join(traceback.format_exception(type(error), error, _own_trace(error))))
+        if not (guest.stopping and isinstance(error, KeyboardInterrupt)):
+            _say(''.join(traceback.format_exception(type(error), error, _own_trace(error))))
         return 1
 
 
@@ -155,8 +155,14 @@ def _exit_code(end: SystemExit) -> int:
         return 0
     if isinstance(end.code, int):
         return end.code & 0xFF
-    print(end.code, file=sys.stderr)
+    _say(f'{end.code}\n')
     return 1
+
+
+def _say(text: str) -> None:
+    """Prints an error, unless the program has no stream for them."""
+    if sys.stderr is not None:
+        sys.stderr.write(text)
 
 
 def _report(error: BaseException, file: str) -> int:
@@ -165,10 +171,9 @@ def _report(error: BaseException, file: str) -> int:
     lines = traceback.format_exception(type(error), error, trace)
     text = ''.join(lines)
     if sys.excepthook is sys.__excepthook__:
-        sys.stderr.write(text)
+        _say(text)
     else:
         _call_hook(error, trace, text)
-    sys.stderr.flush()
     if guest.stopping and silent_faults.is_of_shutdown(error):
         return 130
     kind = 'exception'
@@ -201,9 +206,7 @@ def _call_hook(error: BaseException, trace: Optional[TracebackType], text: str) 
     except SystemExit:
         pass
     except BaseException:  # noqa: B902 - as the interpreter does
-        sys.stderr.write('Error in sys.excepthook:\n')
-        traceback.print_exc()
-        sys.stderr.write(f'\nOriginal exception was:\n{text}')
+        _say(f'Error in sys.excepthook:\n{traceback.format_exc()}\nOriginal exception was:\n{text}')
 
 
 def _is_of_program(filename: str) -> bool:
@@ -245,9 +248,8 @@ def _finish(code: int) -> None:
         traceback.print_exc()
         code = code or 1
     for stream in (sys.stdout, sys.stderr):
-        try:
+        # It may be closed, or nothing.
+        with contextlib.suppress(AttributeError, ValueError, OSError):
             stream.flush()
-        except (ValueError, OSError):
-            pass
     guest.goodbye(code)
     os._exit(code & 0xFF)

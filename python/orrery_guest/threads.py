@@ -36,9 +36,9 @@ class EndLock(Lock):
         return self._is_over or super().acquire(blocking, timeout)
 
     def release(self) -> None:
-        """Releases the lock if the thread is still alive."""
+        """Notes that the thread has ended: of the main thread, which others may join, `threading` says so by this."""
         if not self._is_over:
-            super().release()
+            self.finish()
 
     def finish(self) -> None:
         """Notes that the thread has ended."""

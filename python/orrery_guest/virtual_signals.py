@@ -8,7 +8,7 @@ import os
 import signal
 from typing import Any, Callable
 
-from . import child_programs, virtual_alarms
+from . import child_programs, signal_waits, virtual_alarms
 from .guest import guest
 from .process_numbers import numbers
 from .scheduler import HandledInterrupt
@@ -62,6 +62,7 @@ def install() -> None:
     os.abort, os._exit = hand_over_and_abort, hand_over_and_leave
     os.getpgid = lambda pid: group_of(0 if pid == numbers.own else pid)
     virtual_alarms.install(lambda signal_number: send(numbers.own, signal_number))
+    signal_waits.install(lambda signal_number: send(numbers.own, signal_number))
     signal.raise_signal = lambda signal_number: send(numbers.own, signal_number)
     set_handler = signal.signal
 
@@ -111,6 +112,8 @@ def arrive(number: int) -> None:
 
 def _what_follows(sent: signal.Signals) -> BaseException | None:
     """What interrupts the main thread; None: nothing does. The default action ends the program."""
+    if signal_waits.take(sent):
+        return None
     handled = [listener(sent) for listener in listeners]
     handler = signal.getsignal(sent)
     if handler is signal.default_int_handler:

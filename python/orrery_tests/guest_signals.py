@@ -126,6 +126,53 @@ class SentSignalsTest(unittest.TestCase):
 
 
 class OwnSignalsTest(unittest.TestCase):
+    def test_waits_for_signals(self):
+        heard = []
+        signal.signal(signal.SIGUSR2, lambda number, _: heard.append(number))
+        self.addCleanup(signal.signal, signal.SIGUSR2, signal.SIG_DFL)
+        self.assertIsNone(signal.sigtimedwait([signal.SIGUSR1], 0))
+        start = time.monotonic()
+        self.assertIsNone(signal.sigtimedwait([signal.SIGUSR1], 0.5))
+        self.assertAlmostEqual(time.monotonic() - start, 0.5)
+        sender = threading.Thread(target=lambda: (time.sleep(1), os.kill(os.getpid(), signal.SIGUSR1)))
+        sender.start()
+        self.assertEqual(signal.sigwait({signal.SIGUSR1, signal.SIGUSR2}), signal.SIGUSR1)
+        self.assertAlmostEqual(time.monotonic() - start, 1.5)
+        got = []
+        waiter = threading.Thread(target=lambda: got.append(signal.sigwaitinfo([signal.SIGTERM]).si_signo))
+        waiter.start()
+        time.sleep(0.5)
+        os.kill(os.getpid(), signal.SIGTERM)
+        waiter.join()
+        self.assertEqual((got, heard), ([signal.SIGTERM], []))
+        self.assertRaises(ValueError, signal.sigtimedwait, [signal.SIGUSR1], -1)
+
+    def test_blocked_signals_arrive_later(self):
+        heard = []
+        signal.signal(signal.SIGUSR1, lambda number, _: heard.append(number))
+        self.addCleanup(signal.signal, signal.SIGUSR1, signal.SIG_DFL)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1, signal.SIGUSR2])
+        os.kill(os.getpid(), signal.SIGUSR1)
+        os.kill(os.getpid(), signal.SIGUSR2)
+        time.sleep(0.5)
+        self.assertEqual((heard, signal.sigpending()), ([], {signal.SIGUSR1, signal.SIGUSR2}))
+        self.assertEqual(signal.sigwait([signal.SIGUSR2]), signal.SIGUSR2)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        self.assertEqual((heard, signal.sigpending()), ([signal.SIGUSR1], set()))
+        signal.pthread_kill(threading.get_ident(), signal.SIGUSR1)
+        self.assertEqual(heard, [signal.SIGUSR1] * 2)
+        signal.pthread_kill(threading.get_ident(), 0)
+
+    def test_a_program_may_wait_for_the_end_of_the_run(self):
+        text = ('import signal, threading, rclpy\nrclpy.init()\nnode = rclpy.create_node("n")\n'
+                'signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])\n'
+                'threading.Thread(target=rclpy.spin, args=[node], daemon=True).start()\n'
+                'print(signal.Signals(signal.sigwait([signal.SIGINT])).name)')
+        child = subprocess.Popen([sys.executable, '-c', text], stdout=PIPE, text=True)
+        time.sleep(1)
+        child.send_signal(signal.SIGINT)
+        self.assertEqual(child.communicate(timeout=5), ('SIGINT\n', None))
+
     def test_handlers_run_in_the_main_thread(self):
         called = []
         for number in (signal.SIGUSR1, signal.SIGTERM, signal.SIGINT):

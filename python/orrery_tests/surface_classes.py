@@ -62,10 +62,10 @@ MODULES = {
 #: Their other names are classes and constants.
 FUNCTIONS: Dict[str, Dict[str, str]] = {
     'signal': {
-        'virtual': 'alarm getitimer pause raise_signal setitimer',
+        'virtual': 'alarm getitimer pause pthread_kill pthread_sigmask raise_signal setitimer sigpending',
+        'held': 'sigtimedwait sigwait sigwaitinfo',
         'real': """
-            default_int_handler getsignal pidfd_send_signal pthread_kill pthread_sigmask set_wakeup_fd siginterrupt signal
-            sigpending sigtimedwait sigwait sigwaitinfo strsignal valid_signals
+            default_int_handler getsignal pidfd_send_signal set_wakeup_fd siginterrupt signal strsignal valid_signals
         """,
     },
     'time': {
