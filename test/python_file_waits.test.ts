@@ -1,5 +1,5 @@
 /** Python programs that wait for the lock of a file, or for data from a terminal. */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { orrery } from './command_process.js';
@@ -93,6 +93,56 @@ for text in b'one', b'two':
     read(None)
 `;
 
+/** The reader of a named pipe, as a text, as bytes, and by its descriptor; then of one that nobody writes. */
+const READER = `import os, pathlib, time
+
+for name in 'pipe', 'nobody':
+    os.mkfifo(name)
+
+
+def say(*what):
+    print('reader', *what, round(time.monotonic(), 6))
+
+
+with open('pipe') as pipe:
+    say('opens')
+    for line in pipe:
+        say(line.strip())
+say(pathlib.Path('pipe').read_bytes())
+descriptor = os.open('pipe', os.O_RDONLY)
+say('opens')
+say(os.read(descriptor, 10), os.read(descriptor, 10))
+open('nobody')
+`;
+const WRITER = `import os, threading, time
+
+ticks = []
+
+
+def tick():
+    while True:
+        time.sleep(0.1)
+        ticks.append(time.monotonic())
+
+
+threading.Thread(target=tick, daemon=True).start()
+time.sleep(0.5)
+with open('pipe', 'w') as pipe:
+    for number in range(2):
+        time.sleep(0.25)
+        print('line', number, file=pipe, flush=True)
+time.sleep(0.5)
+with open('pipe', 'wb') as pipe:
+    pipe.write(b'bytes')
+time.sleep(0.1)
+descriptor = os.open('pipe', os.O_WRONLY)
+print('writer opens', round(time.monotonic(), 6))
+time.sleep(0.35)
+os.write(descriptor, b'end')
+os.close(descriptor)
+print('writer', len(ticks))
+`;
+
 /** Types keys for a program that reads them one by one from its terminal, as keyboard teleops do. */
 const KEYBOARD = `import os, pty, subprocess, sys, time
 
@@ -159,6 +209,29 @@ describe.skipIf(PYTHON === undefined)('threads of Python programs go on', () => 
       ].join('\n'),
     });
   });
+
+  it.each([['reader.py'], ['writer.py']])(
+    'while a program opens a named pipe that another has yet to open; %s is first',
+    (first) => {
+      rmSync(join(folder, 'pipe'), { force: true });
+      rmSync(join(folder, 'nobody'), { force: true });
+      const programs = { [first]: '', 'reader.py': READER, 'writer.py': WRITER };
+      const { status, said } = run(programs);
+      expect({ status, said: said?.split('\n').sort() }).toEqual({
+        status: 0,
+        said: [
+          "reader b'bytes' 1.5",
+          "reader b'end' b'' 1.95",
+          'reader line 0 0.75',
+          'reader line 1 1.0',
+          'reader opens 0.5',
+          'reader opens 1.6',
+          'writer 19',
+          'writer opens 1.6',
+        ],
+      });
+    },
+  );
 
   it('while a program waits for the keys that another one types', () => {
     writeFileSync(join(folder, 'teleop.py'), TELEOP);

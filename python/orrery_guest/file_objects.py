@@ -1,4 +1,4 @@
-"""What `open` gives: files whose program waits for its turn before they read or write."""
+"""What `open` gives: files whose program waits for its turn before they read or write, and named pipes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, Dict, Optional, Tuple
 
 from .file_turns import is_file, take_for
 from .guest import guest
+from .named_pipes import PipeFile, is_pipe, open_pipe
 from .native_functions import like_native
 
 _turns = guest.turns
@@ -72,10 +73,11 @@ def _open(file: Any, mode: str = 'r', buffering: int = -1, encoding: Optional[st
     known = _MODES.get(mode) if isinstance(mode, str) else None
     if not isinstance(file, int):
         take_for(file)
-    if known is None or not _is_ordinary(file) or not guest.connected or not _fits(known[1], buffering, encoding, errors, newline):
+    of_pipe = opener is None and not isinstance(file, int) and is_pipe(file)
+    if known is None or not (of_pipe or _is_ordinary(file)) or not guest.connected or not _fits(known[1], buffering, encoding, errors, newline):
         return _real_open(file, mode, buffering, encoding, errors, newline, closefd, opener)
     raw_mode, is_text, buffer = known
-    raw = OrderedFile(file, raw_mode, closefd, opener)
+    raw = PipeFile(file, raw_mode, closefd, open_pipe) if of_pipe else OrderedFile(file, raw_mode, closefd, opener)
     try:
         if buffering == 0:
             return raw

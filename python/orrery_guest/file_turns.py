@@ -9,14 +9,15 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 
 from .guest import guest
+from .named_pipes import is_pipe, open_pipe
 
 #: Functions of `os` whose first argument is a path; without one, it is the working directory.
 _BY_PATH = """
-    access chflags chmod chown getxattr lchflags lchmod lchown link listdir listxattr lstat mkdir mkfifo mknod open readlink
-    remove removexattr rename replace rmdir scandir setxattr stat symlink truncate unlink utime
+    access chflags chmod chown getxattr lchflags lchmod lchown link listdir listxattr lstat mkdir mkfifo mknod readlink remove
+    removexattr rename replace rmdir scandir setxattr stat symlink truncate unlink utime
 """.split()
 #: Those whose first argument is a descriptor, or the first two are.
 _BY_DESCRIPTOR = """
@@ -75,9 +76,20 @@ def _by_descriptor(real: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
+def _opening(real: Callable[..., int]) -> Callable[..., int]:
+    def open_it(path: Any, flags: int, mode: int = 0o777, *, dir_fd: Optional[int] = None) -> int:
+        if not _turns.has:
+            take_for(path)
+        if dir_fd is None and is_pipe(path):
+            return open_pipe(path, flags)
+        return real(path, flags, mode, dir_fd=dir_fd)
+
+    return open_it
+
+
 def install() -> None:
     """Makes these functions wait from now on."""
-    for names, make in (_BY_PATH, _by_path), (_BY_DESCRIPTOR, _by_descriptor):
+    for names, make in (_BY_PATH, _by_path), (_BY_DESCRIPTOR, _by_descriptor), (['open'], _opening):
         for name in names:
             real = getattr(os, name, None)
             if real is not None:
