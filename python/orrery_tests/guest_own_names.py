@@ -12,6 +12,8 @@ import rclpy
 from example_interfaces.action import Fibonacci
 from node_case import NodeCase
 from rclpy.action import ActionClient, ActionServer
+from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
+from rclpy.experimental import EventsExecutor
 from rclpy.lifecycle import LifecycleNode, TransitionCallbackReturn
 from rclpy.node import Node
 from std_msgs.msg import String
@@ -36,6 +38,12 @@ OF_ACTIONS = set(
     '_goal_handles _handle _handle_accepted_callback _lock _node _pending_cancel_requests '
     '_pending_goal_requests _pending_result_requests _result_futures _send_result_response'.split())
 
+#: Likewise of executors; `Protocol` and `ABC` of the standard library add some, too.
+OF_EXECUTORS = set(
+    '_abc_impl _call_task_in_next_spin _context _executor _futures _is_protocol _is_shutdown _nodes '
+    '_nodes_lock _spin_once_impl _spin_once_until_future_complete _tasks '
+    '_wait_for_ready_callbacks'.split())
+
 #: What programs call attributes of actions, and of their nodes.
 USUAL_OF_ACTIONS = ('status', 'goal', 'goal_handle', 'result', 'feedback', 'cancel', 'clock', 'events', 'inputs',
                     'parts', 'pending', 'sequence', 'goal_ids', 'handles', 'expiry', 'respond', 'send')
@@ -46,7 +54,7 @@ USUAL = ('name', 'namespace', 'clients', 'publishers', 'services', 'subscription
 
 
 def _in_the_way(node) -> set:
-    """The private names of a node or an action that a program could use, too."""
+    """The private names of an object that a program could use, too."""
     names = set(vars(node)).union(dir(type(node)))
     private = {name for name in names if name.startswith('_') and not name.startswith('__')}
     classes = {each.__name__.lstrip('_') for each in type(node).__mro__}
@@ -66,6 +74,30 @@ class OwnNamesTest(NodeCase):
         for node in nodes:
             with self.subTest(type(node).__name__):
                 self.assertEqual(_in_the_way(node), set())
+
+    def test_nothing_of_an_executor_is_either(self):
+        for make in (SingleThreadedExecutor, MultiThreadedExecutor, EventsExecutor):
+            with self.subTest(make.__name__):
+                self.assertEqual(_in_the_way(make(context=self.context)) - OF_EXECUTORS, set())
+
+    def test_an_executor_works_whatever_its_program_calls_its_attributes(self):
+        class Mine(SingleThreadedExecutor):
+            def __init__(self, context):
+                super().__init__(context=context)
+                for name in (*USUAL, 'next', 'wait', 'list', 'listed', 'numbers', 'waiter', 'polls', 'watched',
+                             'spinning', 'custom', 'guards'):
+                    if f'_{name}' not in OF_EXECUTORS:
+                        setattr(self, f'_{name}', {})
+
+        executor, heard = Mine(self.context), []
+        publisher = self.node.create_publisher(String, 'out', 10)
+        self.node.create_subscription(String, 'out', heard.append, 10)
+        self.node.create_timer(0.1, lambda: publisher.publish(String(data='x')))
+        executor.add_node(self.node)
+        for _ in range(4):
+            executor.spin_once(timeout_sec=0.1)
+        self.assertEqual(len(heard), 2)
+        executor.shutdown()
 
     def test_nothing_of_an_action_is_either(self):
         server = ActionServer(self.node, Fibonacci, 'fibonacci', lambda handle: None)

@@ -45,10 +45,10 @@ class SingleThreadedExecutor(Executor):
 
     def _spin_once_impl(self, timeout_sec: Any = None,
                         condition: Optional[Callable[[], bool]] = None) -> None:
-        if timeout_sec is None and condition is None and self._run_ordinary():
+        if timeout_sec is None and condition is None and self._orrery_run_ordinary():
             return
         try:
-            handler, entity, _ = self._next(timeout_sec, None, condition or _never)
+            handler, entity, _ = self._orrery_next(timeout_sec, None, condition or _never)
         except ShutdownException:
             pass
         except TimeoutException:
@@ -64,13 +64,15 @@ class SingleThreadedExecutor(Executor):
                     raise handler.exception()
             del entity
 
-    def _run_ordinary(self) -> bool:
+    def _orrery_run_ordinary(self) -> bool:
         """Waits and runs one callback, if only the graph can make callbacks ready."""
-        if (self._tasks.entries or self._guards or self._watched or self._custom.sets or Activity.busy
-                or self._listed != Activity.topology or self._last_arguments != _FOREVER
+        if (self._tasks.entries or self._orrery_guards or self._orrery_watched
+                or self._orrery_custom.sets or Activity.busy
+                or self._orrery_listed != Activity.topology
+                or self._orrery_last_arguments != _FOREVER
                 or self._is_shutdown or not self._context.ok()):
             return False
-        given = guest.wait_alone(self._waiter)
+        given = guest.wait_alone(self._orrery_waiter)
         if given is None:
             return False
         entity = registry.get(given.entity)
@@ -83,14 +85,14 @@ class SingleThreadedExecutor(Executor):
         return True
 
     def spin_once(self, timeout_sec: Optional[float] = None) -> None:
-        with self._spinning:
+        with self._orrery_spinning:
             self._spin_once_impl(timeout_sec)
 
     def _spin_once_until_future_complete(self, future: Future, timeout_sec: Any = None) -> None:
         self._spin_once_impl(timeout_sec, lambda: future.done() or future.cancelled())
 
     def spin_once_until_future_complete(self, future: Future, timeout_sec: Any = None) -> None:
-        with self._spinning:
+        with self._orrery_spinning:
             future.add_done_callback(lambda _: self.wake())
             self._spin_once_until_future_complete(future, timeout_sec)
 
@@ -113,7 +115,7 @@ class MultiThreadedExecutor(Executor):
     def _spin_once_impl(self, timeout_sec: Any = None,
                         condition: Callable[[], bool] = lambda: False) -> None:
         try:
-            handler, entity, _ = self._next(timeout_sec, None, condition)
+            handler, entity, _ = self._orrery_next(timeout_sec, None, condition)
         except ExternalShutdownException:
             pass
         except ShutdownException:
@@ -126,7 +128,7 @@ class MultiThreadedExecutor(Executor):
             if entity is not None and not isinstance(handler, Task):
                 entity._executor_event = True
                 Activity.topology += 1
-            self._executor.submit(self._in_thread, handler)
+            self._executor.submit(self._orrery_in_thread, handler)
             self._futures.append(handler)
             # Lets the pool start, so that busy groups are known before the next wait.
             _scheduler.give_way()
@@ -135,20 +137,20 @@ class MultiThreadedExecutor(Executor):
                     self._futures.remove(future)
                     future.result()
 
-    def _in_thread(self, handler: Any) -> None:
+    def _orrery_in_thread(self, handler: Any) -> None:
         handler()
         Activity.topology += 1
-        self._look_again()
+        self._orrery_look_again()
 
     def spin_once(self, timeout_sec: Optional[float] = None) -> None:
-        with self._spinning:
+        with self._orrery_spinning:
             self._spin_once_impl(timeout_sec)
 
     def _spin_once_until_future_complete(self, future: Future, timeout_sec: Any = None) -> None:
         self._spin_once_impl(timeout_sec, lambda: future.done() or future.cancelled())
 
     def spin_once_until_future_complete(self, future: Future, timeout_sec: Any = None) -> None:
-        with self._spinning:
+        with self._orrery_spinning:
             future.add_done_callback(lambda _: self.wake())
             self._spin_once_until_future_complete(future, timeout_sec)
 

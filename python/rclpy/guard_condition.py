@@ -51,4 +51,4 @@ def wake_executors() -> None:
     from .impl.executor import waiting_executors
 
     for executor in list(waiting_executors):
-        executor._look_again()
+        executor._orrery_look_again()

@@ -164,7 +164,7 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         Activity.topology += 1
         executor = self.executor
         if executor:
-            executor._look_again()
+            executor._orrery_look_again()
 
     @property
     def context(self) -> Any:

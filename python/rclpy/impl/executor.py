@@ -36,9 +36,9 @@ class Executor(ContextManager['Executor']):
     __module__ = 'rclpy.executors'
 
     #: Whether it takes inputs of all kinds in the order of arrival.
-    _fifo = False
+    _orrery_fifo = False
     #: Whether callback groups affect which callbacks may run.
-    _heeds_groups = True
+    _orrery_heeds_groups = True
 
     def __init__(self, *, context: Any = None) -> None:
         super().__init__()
@@ -46,20 +46,20 @@ class Executor(ContextManager['Executor']):
         # In the order of addition; upstream has no defined order.
         self._nodes: dict[Any, None] = {}
         self._nodes_lock = threading.RLock()
-        self._tasks = ExecutorTasks(oldest_first=self._fifo or since_kilted())
+        self._tasks = ExecutorTasks(oldest_first=self._orrery_fifo or since_kilted())
         self._is_shutdown = False
-        self._spinning = Spinning()
-        self._waiter = guest.waiter(self._fifo, lambda: [task._handler for task in self._tasks])
-        self._waiter.why_none = self._why_no_input
-        self._has_lost_node = False
-        self._listed = -1
-        self._numbers: list[int] = []
-        self._custom = CustomWaitables()
-        self._guards: list[GuardCondition] = []
+        self._orrery_spinning = Spinning()
+        self._orrery_waiter = guest.waiter(self._orrery_fifo, lambda: [task._handler for task in self._tasks])
+        self._orrery_waiter.why_none = self._orrery_why_no_input
+        self._orrery_has_lost_node = False
+        self._orrery_listed = -1
+        self._orrery_numbers: list[int] = []
+        self._orrery_custom = CustomWaitables()
+        self._orrery_guards: list[GuardCondition] = []
         #: Endpoints whose inputs are kept in this process, because a program watches them.
-        self._watched: list[Any] = []
-        self._last_arguments: Any = None
-        self._polls = Polls()
+        self._orrery_watched: list[Any] = []
+        self._orrery_last_arguments: Any = None
+        self._orrery_polls = Polls()
         self._context.on_shutdown(self.wake)
 
     @property
@@ -70,7 +70,7 @@ class Executor(ContextManager['Executor']):
     @property
     def is_spinning(self) -> bool:
         """Whether a thread spins it."""
-        return self._spinning.depth > 0
+        return self._orrery_spinning.depth > 0
 
     def create_future(self) -> Future:
         """A future whose callbacks run as tasks of this executor."""
@@ -80,18 +80,18 @@ class Executor(ContextManager['Executor']):
         """Runs a function or coroutine; its result becomes that of the task."""
         task = Task(callback, args, kwargs, executor=self)
         self._tasks.add(task)
-        self._look_again()
+        self._orrery_look_again()
         return task
 
     def _call_task_in_next_spin(self, task: Task) -> None:
         self._tasks.resume(task)
-        self._look_again()
+        self._orrery_look_again()
 
     def shutdown(self, timeout_sec: Optional[float] = None) -> bool:
         """Stops; False if callbacks are still running after the timeout."""
         del timeout_sec
         self._is_shutdown = True
-        self._look_again()
+        self._orrery_look_again()
         self._nodes.clear()
         return True
 
@@ -109,7 +109,7 @@ class Executor(ContextManager['Executor']):
             self._nodes[node] = None
             node.executor = self
             Activity.topology += 1
-        self._look_again()
+        self._orrery_look_again()
         return True
 
     def remove_node(self, node: Any) -> None:
@@ -117,20 +117,20 @@ class Executor(ContextManager['Executor']):
         with self._nodes_lock:
             if node in self._nodes:
                 del self._nodes[node]
-                self._has_lost_node = True
+                self._orrery_has_lost_node = True
                 Activity.topology += 1
-        self._look_again()
+        self._orrery_look_again()
 
-    def _why_no_input(self) -> str:
+    def _orrery_why_no_input(self) -> str:
         """Why nothing comes, if that is because it has lost its nodes, as an addition to a report."""
-        if self._nodes or not self._has_lost_node:
+        if self._nodes or not self._orrery_has_lost_node:
             return ''
         return (', because its executor has no node any more: rclpy.spin_once takes its node out of the executor '
                 'when it ends; in a callback, use node.executor.spin_once')
 
     def wake(self) -> None:
         """Ends a wait, so that the executor checks again what is ready."""
-        self._look_again()
+        self._orrery_look_again()
 
     def get_nodes(self) -> list[Any]:
         """The nodes, in the order in which they were added."""
@@ -148,7 +148,7 @@ class Executor(ContextManager['Executor']):
         start, timeout = time.monotonic(), TimeoutObject(timeout_sec)
         # Futures of asyncio and concurrent.futures may be given, too; as in upstream, only their state is asked.
         awaited = getattr(future, '_awaited', Future._awaited)
-        with self._spinning, self._waiter.awaiting(awaited, timeout_sec):
+        with self._orrery_spinning, self._orrery_waiter.awaiting(awaited, timeout_sec):
             while self._context.ok() and not future.done() and not future.cancelled() \
                     and not self._is_shutdown:
                 self._spin_once_until_future_complete(future, timeout)
@@ -177,16 +177,16 @@ class Executor(ContextManager['Executor']):
 
     def wait_for_ready_callbacks(self, *args: Any, **kwargs: Any) -> tuple[Any, Any, Any]:
         """The next callback to run: its handler, its entity, its node."""
-        return self._next(*args, **kwargs)
+        return self._orrery_next(*args, **kwargs)
 
     def _wait_for_ready_callbacks(
         self, timeout_sec: Any = None, nodes: Any = None,
         condition: Callable[[], bool] = lambda: False,
     ) -> Generator[tuple[Any, Any, Any], None, None]:
         while True:
-            yield self._next(timeout_sec, nodes, condition)
+            yield self._orrery_next(timeout_sec, nodes, condition)
 
-    def _next(self, timeout_sec: Any = None, nodes: Any = None,
+    def _orrery_next(self, timeout_sec: Any = None, nodes: Any = None,
               condition: Callable[[], bool] = lambda: False) -> tuple[Any, Any, Any]:
         """Waits for something that can run. Raises if nothing will."""
         if isinstance(timeout_sec, TimeoutObject):
@@ -194,9 +194,9 @@ class Executor(ContextManager['Executor']):
         timeout = timeout_sec_to_nsec(timeout_sec)
         deadline = None if timeout < 0 else _scheduler.now + timeout
         arguments = (timeout_sec, None if nodes is None else tuple(map(id, nodes)))
-        if arguments != self._last_arguments:
-            self._last_arguments = arguments
-            self._waiter.anew = True
+        if arguments != self._orrery_last_arguments:
+            self._orrery_last_arguments = arguments
+            self._orrery_waiter.anew = True
             self._tasks.start_anew()
         while True:
             if self._is_shutdown:
@@ -210,33 +210,33 @@ class Executor(ContextManager['Executor']):
                 self._tasks.start_anew()
                 raise ConditionReachedException()
             until = _scheduler.now if self._tasks.resumed else deadline
-            found = self._ready_here(nodes) or self._wait(until, nodes)
+            found = self._orrery_ready_here(nodes) or self._orrery_wait(until, nodes)
             # After a wake-up, the tasks are checked again.
             self._tasks.start_anew()
             if found is not None:
                 return found
-            if self._timed_out and until == deadline:
+            if self._orrery_timed_out and until == deadline:
                 if self._is_shutdown:
                     raise ShutdownException()
                 if not self._context.ok():
                     raise ExternalShutdownException()
                 raise TimeoutException()
 
-    _timed_out = False
+    _orrery_timed_out = False
 
-    def _ready_here(self, nodes: Any) -> Any:
+    def _orrery_ready_here(self, nodes: Any) -> Any:
         """Entities that this process made ready: guard conditions, parts of waitables."""
-        if self._listed != Activity.topology or Activity.busy or nodes is not None:
-            self._list(nodes)
-        waitable = self._custom.ready(self.can_execute)
+        if self._orrery_listed != Activity.topology or Activity.busy or nodes is not None:
+            self._orrery_list(nodes)
+        waitable = self._orrery_custom.ready(self.can_execute)
         if waitable is not None:
             return Handler(self, waitable, None, None), waitable, None
-        for entity in self._watched:
+        for entity in self._orrery_watched:
             if entity.handle.kept and self.can_execute(entity):
                 return Handler(self, entity, entity.handle.kept.popleft(), None), entity, None
-        for guard in self._guards:
+        for guard in self._orrery_guards:
             if guard.triggered and self.can_execute(guard):
-                found = self._wait(_scheduler.now, nodes) if self._numbers else None
+                found = self._orrery_wait(_scheduler.now, nodes) if self._orrery_numbers else None
                 if found is not None:
                     return found
                 guard.triggered = False
@@ -244,24 +244,24 @@ class Executor(ContextManager['Executor']):
                 return Handler(self, guard, None, None), guard, None
         return None
 
-    def _wait(self, deadline: Optional[int], nodes: Any) -> Any:
+    def _orrery_wait(self, deadline: Optional[int], nodes: Any) -> Any:
         """Waits for an input from the graph."""
-        if self._listed != Activity.topology or Activity.busy or nodes is not None:
-            self._list(nodes)
+        if self._orrery_listed != Activity.topology or Activity.busy or nodes is not None:
+            self._orrery_list(nodes)
         if deadline is not None and deadline <= _scheduler.now:
-            deadline = self._polls.deadline_of(deadline)
+            deadline = self._orrery_polls.deadline_of(deadline)
         waiting_executors.append(self)
         try:
-            given = guest.wait(self._waiter, deadline)
+            given = guest.wait(self._orrery_waiter, deadline)
         finally:
             waiting_executors.remove(self)
-        self._timed_out = given is None and deadline is not None and deadline <= _scheduler.now
+        self._orrery_timed_out = given is None and deadline is not None and deadline <= _scheduler.now
         if given is None:
             return None
-        self._polls.number = 0
+        self._orrery_polls.number = 0
         entity = registry.get(given.entity)
         if isinstance(entity, Part):
-            entity = self._custom.give(entity, given)
+            entity = self._orrery_custom.give(entity, given)
         elif isinstance(entity, Waitable):
             entity.give(given.entity, given)
         if entity is None:
@@ -269,19 +269,19 @@ class Executor(ContextManager['Executor']):
             return None
         return Handler(self, entity, given, None), entity, None
 
-    def _list(self, nodes: Any) -> None:
+    def _orrery_list(self, nodes: Any) -> None:
         """Collects what can run: waitables of all nodes, then other entities node by node."""
         with self._nodes_lock:
             wanted = list(self._nodes) if nodes is None else [n for n in self._nodes if n in nodes]
-        self._guards = guards_of(wanted)
-        numbers = [*self._custom.collect(wanted, self.can_execute),
+        self._orrery_guards = guards_of(wanted)
+        numbers = [*self._orrery_custom.collect(wanted, self.can_execute),
                    *numbers_of(wanted, self.can_execute)]
-        self._watched = watched_of(wanted, self.can_execute)
-        if numbers != self._numbers:
-            self._numbers = numbers
-            self._waiter.numbers = numbers
-        self._listed = -1 if Activity.busy or nodes is not None else Activity.topology
+        self._orrery_watched = watched_of(wanted, self.can_execute)
+        if numbers != self._orrery_numbers:
+            self._orrery_numbers = numbers
+            self._orrery_waiter.numbers = numbers
+        self._orrery_listed = -1 if Activity.busy or nodes is not None else Activity.topology
 
-    def _look_again(self) -> None:
+    def _orrery_look_again(self) -> None:
         if guest.connected:
-            guest.wake(self._waiter)
+            guest.wake(self._orrery_waiter)

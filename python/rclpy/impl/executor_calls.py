@@ -109,7 +109,7 @@ def run_callback(executor: Executor, entity: Any, given: Optional[Given]) -> Non
     thread = _scheduler.current
     slot = 0 if given is None else given.slot
     before, thread.slot = thread.slot, slot or thread.slot
-    group = entity.callback_group if executor._heeds_groups else _NO_GROUP
+    group = entity.callback_group if executor._orrery_heeds_groups else _NO_GROUP
     coroutine = None
     try:
         if not group.beginning_execution(entity):
