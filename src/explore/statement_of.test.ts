@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Decision } from '../schedule/index.js';
 import type { FewestProof } from './fewest_proof.js';
-import { fewestLine } from './statement_of.js';
+import { fewestLine, statementOf } from './statement_of.js';
 
 function line(count: number, proof: Partial<FewestProof>): string {
   const decisions: Decision[] = Array.from({ length: count }, (_, at) => ({
@@ -12,6 +12,21 @@ function line(count: number, proof: Partial<FewestProof>): string {
   const failure = { kind: '', text: '', confirmed: true, decisions, proof: complete };
   return fewestLine({ ...failure, ...nothing });
 }
+
+it('says once what several decisions do', () => {
+  const decisions = [1, 2].map((at) => ({ at, run: 'b', before: 'a', nth: 1 }));
+  const numbers = { first: 0, instead: 0 };
+  const place = { node: '/n', index: 0, at: 0, insteadAt: 0, early: true, reversed: true, numbers };
+  const divergence = { ...place, first: 'b', instead: 'a' };
+  const consequences = decisions.map((decision) => ({ decision, divergence }));
+  const proof = { none: 1, runs: 9, untried: [], proved: true };
+  const common = { kind: '', text: 'wrong', proof, because: [], digest: undefined };
+  const lines = statementOf({ ...common, decisions, divergence, consequences, confirmed: true });
+  expect(lines.filter((line) => line.includes('otherwise'))).toEqual([
+    'at /n: b before a at 0.000000000 s, otherwise the reverse',
+  ]);
+  expect(lines.at(-2)).toMatch(/^because of b before a .* and because of b before a /);
+});
 
 it('claims no more than what was tried', () => {
   expect(line(2, { proved: true })).toBe(

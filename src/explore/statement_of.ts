@@ -48,13 +48,15 @@ function describeReason(decision: Decision): string {
   return `because ${isOrderDecision(decision) ? 'of ' : ''}${describeDecision(decision)}`;
 }
 
-/** Says what the other decisions do, unless there are too many of them. */
+/** Says what the other decisions do, unless there are too many of them; those that do the same are listed together. */
 function furtherLines({ consequences }: ShrunkFailure): string[] {
   if (consequences.length > MOST_CONSEQUENCES) return [];
-  return consequences.flatMap(({ decision, divergence }) => [
-    describeDivergence(divergence, 'otherwise'),
-    describeReason(decision),
-  ]);
+  const reasons = new Map<string, string[]>();
+  for (const { decision, divergence } of consequences) {
+    const what = describeDivergence(divergence, 'otherwise');
+    reasons.set(what, [...(reasons.get(what) ?? []), describeReason(decision)]);
+  }
+  return [...reasons].flatMap(([what, because]) => [what, because.join(' and ')]);
 }
 
 /** Says what evidence there is that fewer decisions are not enough. */
