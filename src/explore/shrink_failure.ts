@@ -14,6 +14,7 @@ import { type Fails, fewestDecisions } from './fewest_decisions.js';
 import { everySmaller, type FewestProof, someSmaller, untriedIn } from './fewest_proof.js';
 import { Interruption, SpentBudget } from './interruption.js';
 import type { Laboratory, Trial } from './laboratory.js';
+import { withLongestTimes } from './longest_times.js';
 import { oneForTwo } from './one_for_two.js';
 import { type ShorterWay, sameOrder } from './same_order.js';
 
@@ -72,7 +73,7 @@ export async function shrinkFailure(
     return taken;
   };
   try {
-    const first = await fewestDecisions(decisions, fails);
+    const first = await fewestDecisions(await longerTimes(laboratory, decisions, fails), fails);
     const fewest = await evenFewer(laboratory, kind, first, { points, fails, onStep });
     failing.proof = fewest.proof;
     const plain = await smallerSeed(fewest.decisions, fails);
@@ -215,6 +216,16 @@ async function smallerSeed(
     if (needed?.length === decisions.length) return tried;
   }
   return decisions;
+}
+
+/** The decisions with their times at the longest, if they fail. */
+async function longerTimes(
+  { experiment }: Laboratory,
+  decisions: readonly Decision[],
+  fails: Fails,
+): Promise<readonly Decision[]> {
+  if (decisions.filter((each) => timeOf(each) !== undefined).length < 2) return decisions;
+  return (await fails(withLongestTimes(decisions, experiment))) ?? decisions;
 }
 
 /** Bisects each time between its minimum and the value that is known to fail; of one alone, it also tells the nearest miss. */
