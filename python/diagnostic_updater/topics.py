@@ -109,9 +109,9 @@ class TimeStampStatus(DiagnosticTask):
         self.params = params
         self.lock = threading.Lock()
         self.early_count = self.late_count = self.zero_count = 0
-        self._forget()
+        self.__forget()
 
-    def _forget(self) -> None:
+    def __forget(self) -> None:
         self.zero_seen = self.deltas_valid = False
         self.max_delta = self.min_delta = 0.0
 
@@ -130,7 +130,7 @@ class TimeStampStatus(DiagnosticTask):
     def run(self, stat: DiagnosticStatusWrapper) -> DiagnosticStatusWrapper:
         """See `DiagnosticTask`."""
         with self.lock:
-            self._judge(stat)
+            self.__judge(stat)
             stat.add('Earliest timestamp delay:', f'{self.min_delta:f}')
             stat.add('Latest timestamp delay:', f'{self.max_delta:f}')
             stat.add('Earliest acceptable timestamp delay:', f'{self.params.min_acceptable:f}')
@@ -138,10 +138,10 @@ class TimeStampStatus(DiagnosticTask):
             stat.add('Late diagnostic update count:', f'{self.late_count:d}')
             stat.add('Early diagnostic update count:', f'{self.early_count:d}')
             stat.add('Zero seen diagnostic update count:', f'{self.zero_count:d}')
-            self._forget()
+            self.__forget()
         return stat
 
-    def _judge(self, stat: DiagnosticStatusWrapper) -> None:
+    def __judge(self, stat: DiagnosticStatusWrapper) -> None:
         stat.summary(DiagnosticStatus.OK, 'Timestamps are reasonable.')
         if not self.deltas_valid:
             stat.summary(DiagnosticStatus.WARN, 'No data since last update.')

@@ -20,7 +20,7 @@ class Cache(SimpleFilter):
         self.cache_msgs: List[Any] = []
         self.cache_times: List[Time] = []
         self.allow_headerless = allow_headerless
-        self._time = MessageTime('message_filters_cache', allow_headerless, time_getter)
+        self.__time = MessageTime('message_filters_cache', allow_headerless, time_getter)
         if f is not None:
             self.connectInput(f)
 
@@ -30,7 +30,7 @@ class Cache(SimpleFilter):
 
     def add(self, msg: Any) -> None:
         """Keep a message and pass it on."""
-        stamp = self._time.of(msg)
+        stamp = self.__time.of(msg)
         if stamp is None:
             return
         self.cache_times.append(stamp)

@@ -38,7 +38,7 @@ class TimeSequencer(SimpleFilter):
         self.messages: List[Timed] = []
         self.last_time = Time()
         self.msg_stamp_attrs = msg_stamp_attr.split('.')
-        self.update_timer = node.create_timer(self.update_rate.nanoseconds / 1e9, self._dispatch)
+        self.update_timer = node.create_timer(self.update_rate.nanoseconds / 1e9, self.__dispatch)
         self.incoming_connection: Optional[int] = None
         if input_filter is not None:
             self.connectInput(input_filter)
@@ -47,14 +47,14 @@ class TimeSequencer(SimpleFilter):
         """Take the messages of a filter. Raises RuntimeError for a second one."""
         if self.incoming_connection is not None:
             raise RuntimeError('Already connected to an input filter.')
-        self.incoming_connection = input_filter.registerCallback(self._add)
+        self.incoming_connection = input_filter.registerCallback(self.__add)
 
     def shutdown(self) -> None:
         """Destroy the timer."""
         self.update_timer.cancel()
         self.node.destroy_timer(self.update_timer)
 
-    def _time_of(self, msg: Any) -> Optional[int]:
+    def __time_of(self, msg: Any) -> Optional[int]:
         found = msg
         for attribute in self.msg_stamp_attrs:
             if not hasattr(found, attribute):
@@ -66,8 +66,8 @@ class TimeSequencer(SimpleFilter):
                             f'builtin_interfaces/msg/Time, but {type(found)}')
         return Time.from_msg(found).nanoseconds
 
-    def _add(self, msg: Any) -> None:
-        time = self._time_of(msg)
+    def __add(self, msg: Any) -> None:
+        time = self.__time_of(msg)
         with self.lock:
             if time is None or time < self.last_time.nanoseconds:
                 return
@@ -75,7 +75,7 @@ class TimeSequencer(SimpleFilter):
             if self.queue_size != 0 and len(self.messages) > self.queue_size:
                 del self.messages[0]
 
-    def _dispatch(self) -> None:
+    def __dispatch(self) -> None:
         with self.lock:
             latest = self.node.get_clock().now().nanoseconds - self.delay.nanoseconds
             due = [each for each in self.messages if each[0] <= latest]

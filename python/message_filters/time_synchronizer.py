@@ -31,8 +31,8 @@ class TimeSynchronizer(SimpleFilter):
         self.queue_size = queue_size
         self.lock = threading.Lock()
         #: The time of the newest set; if older messages are dropped, others must be newer.
-        self._last = -1
-        self._getter = stamp_of if time_getter is None else time_getter
+        self._orrery_last = -1
+        self._orrery_getter = stamp_of if time_getter is None else time_getter
 
     def connectInput(self, fs: Sequence[SimpleFilter]) -> None:  # noqa: N802
         """Take the messages of filters."""
@@ -41,20 +41,20 @@ class TimeSynchronizer(SimpleFilter):
             f.registerCallback(self.add, queue, i) for i, (f, queue) in
             enumerate(zip(fs, self.queues))]
 
-    def _keep(self, msg: Any, queue: Queue, time: int) -> None:
+    def _orrery_keep(self, msg: Any, queue: Queue, time: int) -> None:
         queue[time] = msg
         while len(queue) > self.queue_size:
             del queue[min(queue)]
 
     def add(self, msg: Any, my_queue: Queue, my_queue_index: Optional[int] = None) -> None:
         """Take a message of one filter."""
-        stamp = self._getter(msg)
+        stamp = self._orrery_getter(msg)
         if stamp is None:
             raise ValueError('can not use message filters for messages without timestamp')
         with self.lock:
-            if stamp.nanoseconds <= self._last:
+            if stamp.nanoseconds <= self._orrery_last:
                 return
-            self._keep(msg, my_queue, stamp.nanoseconds)
+            self._orrery_keep(msg, my_queue, stamp.nanoseconds)
             common = set.intersection(*(set(queue) for queue in self.queues))
             for time in sorted(common):
                 self.signalMessage(*(queue[time] for queue in self.queues))
@@ -64,7 +64,7 @@ class TimeSynchronizer(SimpleFilter):
                         for older in [each for each in queue if each < time]:
                             del queue[older]
             if common and _drops_older():
-                self._last = max(common)
+                self._orrery_last = max(common)
 
 
 class ApproximateTimeSynchronizer(TimeSynchronizer):
@@ -76,18 +76,18 @@ class ApproximateTimeSynchronizer(TimeSynchronizer):
         super().__init__(fs, queue_size, time_getter)
         self.slop = Duration(seconds=slop)
         self.allow_headerless = allow_headerless
-        self._time = MessageTime('message_filters_approx', allow_headerless, time_getter)
+        self._orrery_time = MessageTime('message_filters_approx', allow_headerless, time_getter)
 
     def add(self, msg: Any, my_queue: Queue, my_queue_index: Optional[int] = None) -> None:
         """Take a message of one filter."""
-        stamp = self._time.of(msg)
+        stamp = self._orrery_time.of(msg)
         if stamp is None:
             return
         with self.lock:
-            self._keep(msg, my_queue, stamp.nanoseconds)
-            self._match(stamp, my_queue_index)
+            self._orrery_keep(msg, my_queue, stamp.nanoseconds)
+            self._orrery_match(stamp, my_queue_index)
 
-    def _match(self, stamp: Time, index: Optional[int]) -> None:
+    def _orrery_match(self, stamp: Time, index: Optional[int]) -> None:
         """Signal the first set that fits the message with this time, trying the nearest first."""
         now, slop = stamp.nanoseconds, self.slop.nanoseconds
         near: List[List[int]] = []

@@ -9,15 +9,21 @@ import sys
 import unittest
 
 import rclpy
+from diagnostic_updater import TimeStampStatus
 from example_interfaces.action import Fibonacci
+from geometry_msgs.msg import PointStamped, TransformStamped
+from message_filters import ApproximateTimeSynchronizer, Cache, Subscriber, TimeSequencer, TimeSynchronizer
 from node_case import NodeCase
 from rclpy.action import ActionClient, ActionServer
+from rclpy.duration import Duration
 from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
 from rclpy.experimental import EventsExecutor
 from rclpy.lifecycle import LifecycleNode, TransitionCallbackReturn
 from rclpy.node import Node
+from rclpy.time import Time
 from std_msgs.msg import String
 from std_srvs.srv import Empty
+from tf2_ros import Buffer, TransformListener
 
 #: Unmangled private names that upstream has, too: a program that sets one breaks in ROS 2 as well.
 UPSTREAM = set(
@@ -43,6 +49,11 @@ OF_EXECUTORS = set(
     '_abc_impl _call_task_in_next_spin _context _executor _futures _is_protocol _is_shutdown _nodes '
     '_nodes_lock _spin_once_impl _spin_once_until_future_complete _tasks '
     '_wait_for_ready_callbacks'.split())
+
+#: Likewise of buffers of transforms.
+OF_BUFFERS = set(
+    '_allFramesAsDot _call_new_data_callbacks _callbacks_lock _callbacks_to_remove _chain '
+    '_frameExists _getFrameStrings _new_data_callbacks _remove_callback'.split())
 
 #: What programs call attributes of actions, and of their nodes.
 USUAL_OF_ACTIONS = ('status', 'goal', 'goal_handle', 'result', 'feedback', 'cancel', 'clock', 'events', 'inputs',
@@ -168,6 +179,47 @@ class OwnNamesTest(NodeCase):
         self.assertEqual(node.declare_parameter('p', 1).value, 1)
         self.assertTrue(node.destroy_timer(node._timers['out']))
         node.destroy_node()
+
+    def test_nothing_of_buffers_and_filters_is_either(self):
+        inputs = [Subscriber(self.node, PointStamped, topic) for topic in ('a', 'b')]
+        for made in (
+                Buffer(), TransformListener(Buffer(), self.node), *inputs, Cache(inputs[0], 5),
+                TimeSynchronizer(inputs, 10), ApproximateTimeSynchronizer(inputs, 10, 0.1),
+                TimeSequencer(inputs[0], Duration(seconds=1), Duration(seconds=0.1), 10, self.node),
+                TimeStampStatus()):
+            with self.subTest(type(made).__name__):
+                self.assertEqual(_in_the_way(made) - OF_BUFFERS, set())
+
+    def test_buffers_and_filters_work_whatever_their_program_calls_its_attributes(self):
+        class Frames(Buffer):
+            def __init__(self):
+                super().__init__()
+                for name in (*USUAL, 'tree', 'frames', 'cache', 'number', 'find', 'take', 'future', 'poll'):
+                    setattr(self, f'_{name}', {})
+
+        frames, both = Frames(), []
+        pose = TransformStamped(child_frame_id='hand')
+        pose.header.frame_id, pose.transform.rotation.w = 'arm', 1.0
+        frames.set_transform(pose, 'me')
+        self.assertTrue(frames.can_transform('arm', 'hand', Time(), timeout=Duration(seconds=0.1)))
+        self.assertEqual(frames.lookup_transform('arm', 'hand', Time()).child_frame_id, 'hand')
+
+        class Pairs(ApproximateTimeSynchronizer):
+            def __init__(self, *arguments):
+                super().__init__(*arguments)
+                for name in (*USUAL, 'time', 'last', 'getter', 'match', 'keep'):
+                    setattr(self, f'_{name}', {})
+
+        topics = ('a', 'b')
+        pairs = Pairs([Subscriber(self.node, PointStamped, topic) for topic in topics], 10, 0.1)
+        pairs.registerCallback(lambda *messages: both.append(messages))
+        for topic in topics:
+            self.node.create_publisher(PointStamped, topic, 10).publish(PointStamped())
+        executor = self.executor()
+        executor.add_node(self.node)
+        for _ in topics:
+            executor.spin_once(timeout_sec=0.1)
+        self.assertEqual(len(both), 1)
 
     def test_so_does_a_managed_node(self):
         class Mine(LifecycleNode):

@@ -24,22 +24,22 @@ class BufferCore:
 
     def __init__(self, cache_time: Any = None) -> None:
         span = 10 * SECOND if cache_time is None else nanoseconds_of(cache_time)
-        self._tree = FrameTree(span)
+        self.__tree = FrameTree(span)
 
     def set_transform(self, transform: Any, authority: str) -> None:
         """Set the pose of `child_frame_id` in `header.frame_id` at `header.stamp`."""
-        self._take(transform, authority, False)
+        self.__take(transform, authority, False)
 
     def set_transform_static(self, transform: Any, authority: str) -> None:
         """Set the pose of `child_frame_id` in `header.frame_id` for all times."""
-        self._take(transform, authority, True)
+        self.__take(transform, authority, True)
 
-    def _take(self, stamped: Any, authority: str, is_static: bool) -> None:
+    def __take(self, stamped: Any, authority: str, is_static: bool) -> None:
         problem = problem_of(stamped, authority)
         if problem is not None:
             _log.error(problem)
             return
-        tree = self._tree
+        tree = self.__tree
         t, r = stamped.transform.translation, stamped.transform.rotation
         child = tree.add(without_slash(stamped.child_frame_id))
         stamp = nanoseconds_of(stamped.header.stamp)
@@ -52,7 +52,7 @@ class BufferCore:
             _log.warning('TF_OLD_DATA ignoring data from the past for frame %s at time %s '
                          'according to authority %s', name, in_seconds(stamp), authority)
 
-    def _number(self, frame: str, argument: str) -> int:
+    def __number(self, frame: str, argument: str) -> int:
         """The number of an existing frame."""
         if not isinstance(frame, str):
             raise TypeError(f'{argument} must be str, not {type(frame).__name__}')
@@ -63,20 +63,20 @@ class BufferCore:
         if frame.startswith('/'):
             raise InvalidArgumentException(
                 f"Invalid argument \"{frame}\" {passed} in tf2 frame_ids cannot start with a '/'")
-        number = self._tree.number_of(frame)
+        number = self.__tree.number_of(frame)
         if number == 0:
             raise LookupException(f'"{frame}" {passed} does not exist. ')
         return number
 
-    def _find(self, target_frame: str, source_frame: str, time: int) -> Tuple[Transform, int]:
+    def __find(self, target_frame: str, source_frame: str, time: int) -> Tuple[Transform, int]:
         # As in tf2, the transform from a frame to itself is known even if the frame is not.
         if target_frame == source_frame:
-            cache = self._tree.frames[self._tree.number_of(target_frame)].cache
+            cache = self.__tree.frames[self.__tree.number_of(target_frame)].cache
             latest = cache.latest if cache is not None else None
             return IDENTITY, time or (latest.stamp if latest else 0)
-        target = self._number(target_frame, 'target_frame')
-        source = self._number(source_frame, 'source_frame')
-        return self._tree.find(target, source, time)
+        target = self.__number(target_frame, 'target_frame')
+        source = self.__number(source_frame, 'source_frame')
+        return self.__tree.find(target, source, time)
 
     def lookup_transform_core(self, target_frame: str, source_frame: str, time: Any) -> Any:
         """The `TransformStamped` that takes coordinates of the source to the target frame.
@@ -84,24 +84,24 @@ class BufferCore:
         Raises LookupException, ConnectivityException, ExtrapolationException and
         InvalidArgumentException.
         """
-        found, at = self._find(target_frame, source_frame, nanoseconds_of(time))
+        found, at = self.__find(target_frame, source_frame, nanoseconds_of(time))
         return _message(target_frame, source_frame, found, at)
 
     def lookup_transform_full_core(self, target_frame: str, target_time: Any, source_frame: str,
                                    source_time: Any, fixed_frame: str) -> Any:
         """Like `lookup_transform_core`, between two times; the fixed frame does not move."""
-        self._number(target_frame, 'target_frame')
-        self._number(source_frame, 'source_frame')
-        self._number(fixed_frame, 'fixed_frame')
-        there, _ = self._find(fixed_frame, source_frame, nanoseconds_of(source_time))
-        back, at = self._find(target_frame, fixed_frame, nanoseconds_of(target_time))
+        self.__number(target_frame, 'target_frame')
+        self.__number(source_frame, 'source_frame')
+        self.__number(fixed_frame, 'fixed_frame')
+        there, _ = self.__find(fixed_frame, source_frame, nanoseconds_of(source_time))
+        back, at = self.__find(target_frame, fixed_frame, nanoseconds_of(target_time))
         return _message(target_frame, source_frame, compose(back, there), at)
 
     def can_transform_core(self, target_frame: str, source_frame: str,
                            time: Any) -> Tuple[bool, str]:
         """Whether `lookup_transform_core` would succeed, and if not, why."""
         try:
-            self._find(target_frame, source_frame, nanoseconds_of(time))
+            self.__find(target_frame, source_frame, nanoseconds_of(time))
         except TransformException as error:
             return False, str(error).replace('lookupTransform', 'canTransform')
         return True, ''
@@ -119,11 +119,11 @@ class BufferCore:
     def get_latest_common_time(self, target_frame: str, source_frame: str) -> Any:
         """The latest `rclpy.time.Time` at which the transform is known; 0 if it is static."""
         from rclpy.time import Time
-        return Time(nanoseconds=self._latest_common(target_frame, source_frame))
+        return Time(nanoseconds=self.__latest_common(target_frame, source_frame))
 
-    def _latest_common(self, target_frame: str, source_frame: str) -> int:
-        target = self._number(target_frame, 'target_frame')
-        return self._tree.latest_common_time(target, self._number(source_frame, 'source_frame'))
+    def __latest_common(self, target_frame: str, source_frame: str) -> int:
+        target = self.__number(target_frame, 'target_frame')
+        return self.__tree.latest_common_time(target, self.__number(source_frame, 'source_frame'))
 
     # The names of the following methods are upstream's.
 
@@ -140,34 +140,34 @@ class BufferCore:
             reference_point: Any, reference_point_frame: str, time: Any,
             averaging_interval: Any) -> Velocity:
         """The velocity of a point of the tracking frame, in coordinates of a reference frame."""
-        latest = self._latest_common(observation_frame, tracking_frame)
+        latest = self.__latest_common(observation_frame, tracking_frame)
         frames = (tracking_frame, observation_frame, reference_frame, reference_point_frame)
         return velocity(
-            self._find, frames, tuple(reference_point), latest,
+            self.__find, frames, tuple(reference_point), latest,
             nanoseconds_of(time) or latest, nanoseconds_of(averaging_interval))
 
     def clear(self) -> None:
         """Remove all transforms except the static ones."""
-        for frame in self._tree.frames:
+        for frame in self.__tree.frames:
             if frame.cache is not None:
                 frame.cache.clear()
 
     def all_frames_as_string(self) -> str:
         """A line per frame and its parent."""
-        return frames_as_string(self._tree)
+        return frames_as_string(self.__tree)
 
     def all_frames_as_yaml(self, time: Optional[float] = None) -> str:
         """The frames, their parents, broadcasters and rates as a YAML document."""
-        return frames_as_yaml(self._tree, int((time or 0) * SECOND))
+        return frames_as_yaml(self.__tree, int((time or 0) * SECOND))
 
     def _allFramesAsDot(self, time: float = 0.0) -> str:  # noqa: N802
-        return frames_as_dot(self._tree)
+        return frames_as_dot(self.__tree)
 
     def _frameExists(self, frame_id: str) -> bool:  # noqa: N802
-        return self._tree.number_of(frame_id) != 0
+        return self.__tree.number_of(frame_id) != 0
 
     def _getFrameStrings(self) -> List[str]:  # noqa: N802
-        return [frame.name for frame in self._tree.frames[1:]]
+        return [frame.name for frame in self.__tree.frames[1:]]
 
 
 def _message(target: str, source: str, found: Transform, at: int) -> Any:

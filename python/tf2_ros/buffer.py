@@ -31,7 +31,7 @@ class Buffer(tf2.BufferCore, BufferInterface):
         self._callbacks_to_remove: List[Callable[[], None]] = []
         self._callbacks_lock = threading.RLock()
         if node is not None:
-            self.srv = node.create_service(FrameGraph, 'tf2_frames', self._get_frames)
+            self.srv = node.create_service(FrameGraph, 'tf2_frames', self.__get_frames)
             self.clock = node.get_clock()
         else:
             self.clock = Clock()
@@ -40,7 +40,7 @@ class Buffer(tf2.BufferCore, BufferInterface):
         self.jump_handle = self.clock.create_jump_callback(
             threshold, post_callback=self.time_jump_callback)
 
-    def _get_frames(self, request: Any, response: Any) -> Any:
+    def __get_frames(self, request: Any, response: Any) -> Any:
         return FrameGraph.Response(frame_yaml=self.all_frames_as_yaml())
 
     def time_jump_callback(self, time_jump: TimeJump) -> None:
@@ -106,21 +106,21 @@ class Buffer(tf2.BufferCore, BufferInterface):
         return_debug_tuple: bool = False,
     ) -> Union[bool, Tuple[bool, str]]:
         """Whether the transform is known, waited for until the timeout."""
-        return self._poll(lambda: self.can_transform_core(target_frame, source_frame, time),
-                          timeout, return_debug_tuple)
+        return self.__poll(lambda: self.can_transform_core(target_frame, source_frame, time),
+                           timeout, return_debug_tuple)
 
     def can_transform_full(
         self, target_frame: str, target_time: Time, source_frame: str, source_time: Time,
         fixed_frame: str, timeout: Duration = Duration(), return_debug_tuple: bool = False,
     ) -> Union[bool, Tuple[bool, str]]:
         """Whether the transform between times is known, waited for until the timeout."""
-        return self._poll(
+        return self.__poll(
             lambda: self.can_transform_full_core(
                 target_frame, target_time, source_frame, source_time, fixed_frame),
             timeout, return_debug_tuple)
 
-    def _poll(self, ask: Callable[[], Tuple[bool, str]], timeout: Duration,
-              with_reason: bool) -> Union[bool, Tuple[bool, str]]:
+    def __poll(self, ask: Callable[[], Tuple[bool, str]], timeout: Duration,
+               with_reason: bool) -> Union[bool, Tuple[bool, str]]:
         clock = Clock()
         if timeout != Duration():
             start = clock.now()
@@ -135,7 +135,7 @@ class Buffer(tf2.BufferCore, BufferInterface):
     def wait_for_transform_async(self, target_frame: str, source_frame: str,
                                  time: Time) -> Future:
         """A future for the transform."""
-        return self._future(
+        return self.__future(
             lambda: self.can_transform_core(target_frame, source_frame, time)[0],
             lambda: self.lookup_transform_core(target_frame, source_frame, time))
 
@@ -144,10 +144,10 @@ class Buffer(tf2.BufferCore, BufferInterface):
                                       fixed_frame: str) -> Future:
         """A future for the transform between times."""
         arguments = (target_frame, target_time, source_frame, source_time, fixed_frame)
-        return self._future(lambda: self.can_transform_full_core(*arguments)[0],
-                            lambda: self.lookup_transform_full_core(*arguments))
+        return self.__future(lambda: self.can_transform_full_core(*arguments)[0],
+                             lambda: self.lookup_transform_full_core(*arguments))
 
-    def _future(self, ready: Callable[[], bool], look_up: Callable[[], Any]) -> Future:
+    def __future(self, ready: Callable[[], bool], look_up: Callable[[], Any]) -> Future:
         future = Future()
         if ready():
             future.set_result(look_up())

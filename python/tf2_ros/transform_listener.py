@@ -59,10 +59,10 @@ class TransformListener:
             callback_group=self.group)
         if spin_thread:
             self.executor = SingleThreadedExecutor()
-            self.dedicated_listener_thread = Thread(target=self._spin, daemon=True)
+            self.dedicated_listener_thread = Thread(target=self.__spin, daemon=True)
             self.dedicated_listener_thread.start()
 
-    def _spin(self) -> None:
+    def __spin(self) -> None:
         self.executor.add_node(self.node)
         try:
             self.executor.spin()
