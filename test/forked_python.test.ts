@@ -174,6 +174,35 @@ function isRunning(pid: number): boolean {
 }
 
 describe.skipIf(PYTHON === undefined)('copies of a Python program', () => {
+  it('draw other random numbers than their parent and its other copies, the same in every run', () => {
+    const program = `import os, random, tempfile, uuid
+names = tempfile._get_candidate_names()
+def draw(who): print(who, uuid.uuid4(), random.random(), random.Random().random(), next(tempfile._get_candidate_names()), flush=True)
+draw('before')
+for i in range(2):
+    if os.fork() == 0:
+        draw(f'copy{i}')
+        if os.fork() == 0:
+            draw(f'copy{i}.0')
+            os._exit(0)
+        os.wait()
+        os._exit(0)
+    os.wait()
+draw('after')
+`;
+    const folder = temporaryDirectory();
+    writeFileSync(join(folder, 'a.py'), program);
+    const drawn = () =>
+      orrery(['run', 'a.py', '--no-record', '--until', '1s'], { cwd: folder })
+        .stdout.split('\n')
+        .filter((line) => /^(before|copy|after)/.test(line))
+        .sort();
+    const first = drawn();
+    expect(first).toHaveLength(6);
+    expect(new Set(first.flatMap((line) => line.split(' ').slice(1))).size).toBe(6 * 4);
+    expect(drawn()).toEqual(first);
+  });
+
   it('do not speak in its name', () => {
     const { stdout, stderr } = run(COPIES);
     const lines = stdout.split('\n');

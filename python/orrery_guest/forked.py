@@ -7,7 +7,7 @@ import os
 import signal
 from typing import Any, Optional
 
-from . import audit, own_descriptors, virtual_selectors, virtual_subprocess
+from . import audit, own_descriptors, virtual_random, virtual_selectors, virtual_subprocess
 from .guest import guest
 
 #: Whether copies join the run; other code then does the rest.
@@ -18,12 +18,31 @@ _real_close = os.close
 _exit = os._exit
 
 
+#: Which copy this process is: the number of each of its ancestors' copies and its own; and how many it has made.
+_lineage = ''
+_copies = 0
+
+
 def install() -> None:
     """Cuts the connection to Orrery in processes that are forked from now on."""
-    os.register_at_fork(after_in_child=_become_a_copy)
+    os.register_at_fork(before=_count, after_in_child=_become_a_copy)
+
+
+def _count() -> None:
+    global _copies
+    _copies += 1
+
+
+def _draw_other_numbers() -> None:
+    """A copy draws other random numbers than its parent and its siblings, which name files, say."""
+    global _lineage, _copies
+    _lineage, _copies = f'{_lineage}.{_copies}', 0
+    virtual_random.seed_anew(f"{guest.options.get('seed', '0')}{_lineage}")
 
 
 def _become_a_copy() -> None:
+    if not joins:
+        _draw_other_numbers()
     channel, guest._channel = guest._channel, None
     if channel is None:
         return

@@ -39,6 +39,9 @@ def seed_anew(seed: str) -> None:
 
     _streams[0].begin_anew(seed)
     random.seed(None)
+    if 'tempfile' in sys.modules:
+        # It would go on with the names of its parent.
+        sys.modules['tempfile']._name_sequence = None  # type: ignore[attr-defined]
 
 
 def install(seed: str) -> None:
