@@ -77,7 +77,7 @@ describe('a callback that throws', () => {
     expect(mine.filter((line) => line.startsWith(name))).toEqual([`${name} 1`]);
     expect(stderr).toMatch(
       new RegExp(
-        `ORR_PROCESS_DIED: The process "${name}" died at 2.000 s of virtual time with exit code 1: The callback of timer \\S+ of /${name} ${text}\nError: `,
+        `ORR_PROCESS_DIED: The process "${name}" died at 2.000 s of virtual time with exit code 1: The callback of timer [\\d.]+ ms of /${name} ${text}\nError: `,
       ),
     );
     expect(status).toBe(1);
@@ -134,7 +134,7 @@ launch:
     ]);
     expect(lines.at(-2)).toContain('Failed after 2.000 s');
     expect(stderr).toMatch(
-      /ORR_CALLBACK_THREW: The callback of timer \S+ of \/bad threw Error: boom/,
+      /ORR_CALLBACK_THREW: The callback of timer [\d.]+ ms of \/bad threw Error: boom/,
     );
     expect(status).toBe(1);
   });
