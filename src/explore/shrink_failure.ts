@@ -14,9 +14,9 @@ import { type Fails, fewestDecisions } from './fewest_decisions.js';
 import { everySmaller, type FewestProof, someSmaller, untriedIn } from './fewest_proof.js';
 import { Interruption, SpentBudget } from './interruption.js';
 import type { Laboratory, Trial } from './laboratory.js';
-import { withLongestTimes } from './longest_times.js';
 import { oneForTwo } from './one_for_two.js';
 import { type ShorterWay, sameOrder } from './same_order.js';
+import { withLongestTimes } from './with_longest_times.js';
 
 /** A failure with the smallest set of decisions found to cause it. */
 export interface ShrunkFailure {

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Decision } from '../schedule/index.js';
 import { fewestDecisions } from './fewest_decisions.js';
-import { withLongestTimes } from './longest_times.js';
+import { withLongestTimes } from './with_longest_times.js';
 
 const experiment = { config: {} as never, delays: [{ topic: '/x', min: 0, max: 8 }] };
-const late = (sequence: number, delay: number) =>
-  ({ topic: '/x', from: '/a', to: '/b', sequence, delay }) as unknown as Decision;
+const late = (message: number, delay: number, topic = '/x'): Decision => ({
+  ...{ topic, from: '/a', to: '/b', message, delay },
+});
 const total = (decisions: readonly Decision[]) =>
   decisions.reduce((sum, each) => sum + ('delay' in each ? Number(each.delay) : 0), 0);
 
@@ -19,6 +20,6 @@ it('of times that add up, the longest are the fewest', async () => {
 });
 
 it('leaves what has no time, or no bound', () => {
-  const others = [{ seed: '7' }, { topic: '/y', delay: 3 }] as unknown as Decision[];
+  const others = [{ seed: '7' }, late(1, 3, '/y')];
   expect(withLongestTimes(others, experiment)).toEqual(others);
 });
