@@ -4,6 +4,8 @@ from __future__ import annotations
 import os
 import shutil
 
+from .named_pipes import real_open
+
 _real_close, _real_random = os.close, os.urandom
 
 
@@ -18,8 +20,8 @@ class Door:
         names = [os.path.join(self.folder, name) for name in ('in', 'out')]
         for name in names:
             os.mkfifo(name, 0o600)
-        self._both = [os.open(name, os.O_RDWR) for name in names]
-        self.reading, self.writing = os.open(names[0], os.O_RDONLY), os.open(names[1], os.O_WRONLY)
+        self._both = [real_open(name, os.O_RDWR) for name in names]
+        self.reading, self.writing = real_open(names[0], os.O_RDONLY), real_open(names[1], os.O_WRONLY)
 
     def close(self) -> None:
         """Leaves it to the two who speak over it."""

@@ -22,7 +22,9 @@ _STEP = 0.1
 _NOT_WAITING = getattr(os, 'O_NONBLOCK', 0)
 _WAYS = os.O_RDONLY | os.O_WRONLY | os.O_RDWR
 
-_status, _real_open, _real_close, _read = os.stat, os.open, os.close, os.read
+#: For Orrery's own pipes, which are not the program's.
+real_open = os.open
+_status, _real_close, _read = os.stat, os.close, os.read
 _read_some, _read_into, _close = io.FileIO.read, io.FileIO.readinto, io.FileIO.close
 
 
@@ -40,11 +42,11 @@ def open_pipe(path: Any, flags: int) -> int:
     shared.is_reachable = True
     way = flags & _WAYS
     if flags & _NOT_WAITING or way == os.O_RDWR:
-        descriptor = _real_open(path, flags)
+        descriptor = real_open(path, flags)
     elif way == os.O_WRONLY:
         descriptor = _open_for_writing(path, flags | _NOT_WAITING)
     else:
-        descriptor = _real_open(path, flags | _NOT_WAITING)
+        descriptor = real_open(path, flags | _NOT_WAITING)
         # Whoever waits for a reader may go on.
         shared.changed()
         try:
@@ -63,7 +65,7 @@ def _open_for_writing(path: Any, flags: int) -> int:
     def look(_: float) -> bool:
         if not opened:
             try:
-                opened.append(_real_open(path, flags))
+                opened.append(real_open(path, flags))
             except OSError as error:
                 # Nobody reads it yet.
                 if error.errno != errno.ENXIO:
