@@ -12,7 +12,7 @@ import socket
 from typing import Any, Callable, Dict, Optional, Set
 from weakref import WeakKeyDictionary, WeakSet
 
-from . import virtual_selectors
+from . import network_lines, virtual_selectors
 from .guest import guest
 from .locks import deadline_after
 from .shared_things import shared
@@ -101,6 +101,7 @@ def _connect(self: socket.socket, address: Any) -> None:
     try:
         _real['connect'](self, address)
     finally:
+        network_lines.connected()
         shared.changed()
 
 
@@ -110,6 +111,7 @@ def _connect_ex(self: socket.socket, address: Any) -> int:
         code: int = _real['connect_ex'](self, address)
         return code
     finally:
+        network_lines.connected()
         shared.changed()
 
 
@@ -216,6 +218,7 @@ def _announce(sock: socket.socket) -> None:
     name = _name_of(sock, sock.getsockname())
     if name and guest.connected:
         shared.is_reachable = True
+        network_lines.open_lines()
         guest.query('shared', 'bound', name)
 
 
@@ -234,7 +237,13 @@ def _turn_to(sock: socket.socket, address: Any) -> Any:
             shared.begin()
             _hurry(sock)
         else:
-            _outside.add(sock)
+            within = network_lines.connect(name)
+            if within is None:
+                _outside.add(sock)
+                return address
+            shared.begin()
+            _hurry(sock)
+            return within
     return address
 
 

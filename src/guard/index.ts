@@ -12,6 +12,7 @@ export type { ModuleMap } from './loader/module_map.js';
 export { replacedLoader, withOwnLoader } from './loader/replaced_loader.js';
 export { TopLevelAwaits } from './loader/top_level_awaits.js';
 export { createLoader, type LoaderOptions, type UserLoader } from './loader/user_loader.js';
+export { listensInRun } from './loopback.js';
 export { nameCauseOfDeath } from './name_cause_of_death.js';
 export { outside } from './outside.js';
 export type { PipeOpened } from './patch_devices.js';

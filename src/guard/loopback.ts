@@ -98,9 +98,26 @@ export class Loopback {
   }
 }
 
+/** That of the run which this thread makes. */
+let present: Loopback | undefined;
+
+/** Whether a server of the run of this thread listens at an address (`tcp:80`, a path …). */
+export function listensInRun(address: string): boolean {
+  return present?.at(address) !== undefined;
+}
+
 /** The network within the run that a thread makes at present. */
 export class PresentLoopback {
-  network!: Loopback;
+  #network!: Loopback;
+
+  get network(): Loopback {
+    return this.#network;
+  }
+
+  set network(network: Loopback) {
+    this.#network = network;
+    present = network;
+  }
 
   /** See {@link Loopback.settle}. */
   settle(): void {

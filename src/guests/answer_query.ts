@@ -85,6 +85,13 @@ const QUERIES: Readonly<Record<string, Answer>> = {
     if (how === 'always') executor.inTurn = true;
     return null;
   },
+  network: ({ shared, words: [what, which = '', text = ''] }) => {
+    if (what === 'connect') return shared?.network.connect(which) ?? null;
+    if (what === 'take') return shared?.network.take() ?? [];
+    if (what === 'write') shared?.network.write(Number(which), Buffer.from(text, 'base64'));
+    else shared?.network.end(Number(which), what === 'leave');
+    return null;
+  },
   memory: ({ share, words: [descriptor] }) => share?.(Number(descriptor)) ?? false,
   stdin: ({ input }) => input?.() ?? null,
   nodes: ({ domain }) => domain.nodes.map(({ name, namespace }) => [name, namespace]),

@@ -1,4 +1,5 @@
 import { outside, real } from '../guard/index.js';
+import { GuestNetwork, type LineEvent } from './guest_network.js';
 
 /** The folders in which `multiprocessing` has its sockets. */
 const FOLDER = /^\/([\w.-]+\/)*pymp-\w+$/;
@@ -24,6 +25,13 @@ export interface Sharing {
   bound(name: string): void;
   /** Whether a guest has bound a socket to this name. */
   isBound(name: string): boolean;
+  /** See {@link GuestNetwork}. */
+  readonly network: {
+    connect(name: string): number | null;
+    take(): readonly LineEvent[];
+    write(line: number, bytes: Buffer): void;
+    end(line: number, isGone: boolean): void;
+  };
 }
 
 /**
@@ -35,12 +43,15 @@ export class SharedThings {
   readonly #folders = new Set<string>();
   /** By the names of sockets, who has bound one to it. */
   readonly #bound = new Map<string, Sharer>();
+  readonly #network = new GuestNetwork();
 
   /** What a process says and asks. */
   of(sharer: () => Sharer): Sharing {
     return {
       bound: (name) => {
-        if (this.#bound.size < MOST_SOCKETS) this.#bound.set(name, sharer());
+        if (this.#bound.size >= MOST_SOCKETS) return;
+        this.#bound.set(name, sharer());
+        this.#network.bound(name, sharer());
       },
       isBound: (name) => this.#bound.has(name),
       made: (folder) => {
@@ -48,6 +59,12 @@ export class SharedThings {
       },
       waits: () => void this.#waiting.add(sharer()),
       changed: () => this.changed(sharer()),
+      network: {
+        connect: (name) => this.#network.connect(name, sharer()),
+        take: () => this.#network.take(sharer()),
+        write: (line, bytes) => this.#network.write(line, bytes),
+        end: (line, isGone) => this.#network.end(line, isGone),
+      },
     };
   }
 
@@ -70,6 +87,7 @@ export class SharedThings {
   /** It has ended. */
   leaves(sharer: Sharer): void {
     this.#waiting.delete(sharer);
+    this.#network.leaves(sharer);
     for (const [name, each] of this.#bound) if (each === sharer) this.#bound.delete(name);
   }
 }
