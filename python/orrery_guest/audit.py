@@ -51,8 +51,8 @@ _IN_MEMORY = '/dev/shm/'
 _OF_MULTIPROCESSING = '/pymp-'
 #: The ways in which a program opens its standard input, which is not the machine's.
 _STDIN = (0, '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0')
-#: Modules of databases, in C, which open files by themselves.
-_DATABASES = ('_dbm', '_gdbm')
+#: Modules in C that open files or memory by themselves, without a word.
+_SILENT_OPENERS = ('_dbm', '_gdbm', '_posixshmem')
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 #: Orrery's own code that only passes on what the program asks for.
 _PASSING_ON = tuple(os.path.join(_OWN, 'orrery_guest', name) for name in ('shared_things.py', 'virtual_sockets.py'))
@@ -118,7 +118,7 @@ def _importing(name: str, *_: Any) -> None:
         from . import machine_facts
 
         machine_facts.watch_databases()
-    elif name in _DATABASES:
+    elif name in _SILENT_OPENERS:
         guest.turns.keep()
 
 
