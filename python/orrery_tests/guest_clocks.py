@@ -65,9 +65,9 @@ class TimeSequencerTest(ClockCase):
         self.spin(executor, 1.0)
         self.assertEqual(seen, [1, 2, 4, 5, 6])
         self.assertRaises(TypeError, TimeSequencer(
-            None, 1.0, 1.0, 0, self.node, 'point.x')._add, PointStamped())
+            None, 1.0, 1.0, 0, self.node, 'point.x')._TimeSequencer__add, PointStamped())
         nobody = TimeSequencer(None, 1.0, 1.0, 0, self.node, 'none')
-        nobody._add(PointStamped())
+        nobody._TimeSequencer__add(PointStamped())
         self.assertEqual(nobody.messages, [])
 
 
