@@ -3,7 +3,7 @@
  * behind.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -113,6 +113,16 @@ describe.skipIf(PYTHON === undefined)('Python programs', () => {
     const { stderr, status } = run([file(`${name}.py`, NODE + body)], '--until', '2s');
     expect(stderr).toContain(code);
     expect(status).not.toBe(0);
+  });
+
+  it('are told that sources next to them are not a package', () => {
+    mkdirSync(join(folder, 'turtle_interfaces', 'action'), { recursive: true });
+    const goes = file('goes.py', `${NODE}from turtle_interfaces.action import GoToPose`);
+    const { stderr } = run([goes]);
+    expect(stderr).toContain('ORR_GUEST_IMPORT');
+    expect(stderr).toMatch(
+      /cannot import name 'GoToPose'.*\(unknown location\) \(it is a package of interfaces/,
+    );
   });
 
   it('end the run with their own exit code if they are alone', () => {

@@ -61,7 +61,7 @@ def package_of(module: str) -> Optional[str]:
         return 'it is a tool of ROS 2 for building and checking packages, which Orrery does not do'
     if top.endswith(_OF_INTERFACES):
         return ('it is a package of interfaces that Orrery does not have: put its sources into the workspace of the '
-                'program, or its installation into AMENT_PREFIX_PATH')
+                'program or into a folder named with --packages, or its installation into AMENT_PREFIX_PATH')
     if top in _OF_ROS:
         return 'it is a package of ROS 2: put its sources into the workspace of the program'
     package = _PACKAGES.get(module) or _PACKAGES.get(top) or (top if top in _SAME else None)

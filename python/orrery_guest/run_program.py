@@ -177,7 +177,7 @@ def _report(error: BaseException, file: str) -> int:
     if guest.stopping and silent_faults.is_of_shutdown(error):
         return 130
     kind = 'exception'
-    if isinstance(error, ModuleNotFoundError):
+    if isinstance(error, ModuleNotFoundError) or _is_of_folder(error):
         kind = 'import'
         text = f'{text.rstrip()}{_advice(error)}\n'
     guest.fault(kind, text, getattr(error, '_orrery_callback', 0))
@@ -213,7 +213,13 @@ def _is_of_program(filename: str) -> bool:
     return '/orrery_guest/' not in filename and 'runpy' not in filename
 
 
-def _advice(error: ModuleNotFoundError) -> str:
+def _is_of_folder(error: BaseException) -> bool:
+    """Whether an import found no module but a folder without code, such as a package's definitions of interfaces."""
+    module = sys.modules.get(getattr(error, 'name', None) or '')
+    return isinstance(error, ImportError) and type(getattr(module, '__path__', None)).__name__ == '_NamespacePath'
+
+
+def _advice(error: ImportError) -> str:
     from .packages import package_of
 
     package = package_of(error.name or '')
