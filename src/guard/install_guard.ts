@@ -66,3 +66,8 @@ export function keepGuard(): readonly Lasting[] {
   kept = new ThreadGuard({});
   return kept.keep();
 }
+
+/** What programs have fixed in its place, so that the guard of {@link keepGuard} cannot put it back. */
+export function fixedByPrograms(): readonly PropertyKey[] {
+  return kept?.fixedByPrograms ?? [];
+}

@@ -57,6 +57,7 @@ export class Patches {
   private readonly undo: (() => void)[] = [];
   private readonly beginnings: (() => void)[] = [];
   private lasting: readonly Lasting[] = [];
+  private readonly fixed: PropertyKey[] = [];
 
   /** Replaces the value of `target[key]`; keeps it enumerable as before. */
   value(target: object, key: PropertyKey, value: unknown): void {
@@ -158,10 +159,27 @@ export class Patches {
 
   /** Restores everything, the last change first; {@link begin} applies the kept replacements again. */
   restore(): void {
-    for (const undo of this.undo.splice(0)) undo();
-    for (let change = this.changes.pop(); change; change = this.changes.pop()) put(change);
-    for (let i = this.lasting.length - 1; i >= 0; i--) putBack(this.lasting[i]!);
+    for (const undo of this.undo.splice(0)) this.attempt('what is of this run', undo, undefined);
+    for (let change = this.changes.pop(); change; change = this.changes.pop()) {
+      this.attempt(change.key, put, change);
+    }
+    for (let i = this.lasting.length - 1; i >= 0; i--) {
+      this.attempt(this.lasting[i]!.key, putBack, this.lasting[i]!);
+    }
     syncBuiltinESMExports();
+  }
+
+  /** What programs have fixed in its place, e.g. by `Object.freeze(Math)`: it stays replaced. */
+  get fixedByPrograms(): readonly PropertyKey[] {
+    return this.fixed;
+  }
+
+  private attempt<T>(name: PropertyKey, act: (one: T) => void, one: T): void {
+    try {
+      act(one);
+    } catch {
+      this.fixed.push(name);
+    }
   }
 
   /**

@@ -10,12 +10,12 @@ export class RawStack {
   constructor(limit: number) {
     const { stackTraceLimit } = Error;
     const formatter = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
-    Error.stackTraceLimit = limit;
-    Error.prepareStackTrace = (_error, sites) => sites;
+    Reflect.set(Error, 'stackTraceLimit', limit);
+    Reflect.set(Error, 'prepareStackTrace', (_error, sites) => sites);
     const taken: { readonly stack?: unknown } = {};
     Error.captureStackTrace(taken, RawStack);
     const { stack } = taken;
-    Error.stackTraceLimit = stackTraceLimit;
+    Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
     if (formatter === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
     else {
       // A program may have put `get` on the prototype of all objects, which the formatter would

@@ -150,6 +150,11 @@ export class ThreadGuard {
     return this.#patches.keep();
   }
 
+  /** What programs have fixed in its place, so that it cannot be put back. */
+  get fixedByPrograms(): readonly PropertyKey[] {
+    return this.#patches.fixedByPrograms;
+  }
+
   /** Shows `world` until it is uninstalled. */
   begin(world: VirtualWorld, options: GuardOptions): Guard {
     const [leaks, holder] = [this.#leaks, this.#holder];

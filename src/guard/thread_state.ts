@@ -1,6 +1,6 @@
 import Module, { builtinModules, syncBuiltinESMExports } from 'node:module';
 import util from 'node:util';
-import { keepGuard } from './install_guard.js';
+import { fixedByPrograms, keepGuard } from './install_guard.js';
 import { KnownObjects, type Root } from './known_objects.js';
 import type { LeakKind } from './leaks.js';
 import type { Asked } from './loader/loaded_files.js';
@@ -100,7 +100,13 @@ export class ThreadState {
     const settings = this.#settings.mend();
     const { changed, lasting: objects } = this.#objects.mend(asked);
     if (changed.some((name) => this.#modules.has(name))) syncBuiltinESMExports();
-    const lasting = [...settings, ...objects, ...changed.filter((name) => name === WRAPPER)];
+    const fixed = fixedByPrograms().map(String);
+    const lasting = [
+      ...fixed,
+      ...settings,
+      ...objects,
+      ...changed.filter((name) => name === WRAPPER),
+    ];
     if (lasting.length > 0) return `${lasting.join(', ')} cannot be put back`;
     const lastingLeak = leaks.find(({ kind }) => LASTING_LEAKS.has(kind as LeakKind));
     if (lastingLeak !== undefined) return `a program has used what may last (${lastingLeak.kind})`;

@@ -9,9 +9,9 @@ export function userPlace(): StackPlace | undefined {
   // Most calls are Node's or Orrery's. Only a place that is shown is worth a search for source maps.
   if (userFile() === undefined) return undefined;
   const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = FRAMES;
+  Reflect.set(Error, 'stackTraceLimit', FRAMES);
   const { stack = '' } = new Error();
-  Error.stackTraceLimit = stackTraceLimit;
+  Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
   const lines = stack.split('\n').slice(1);
   return firstPlace((index) => lines[index]);
 }

@@ -37,7 +37,8 @@ export class ProcessIdentities {
   dispose(): void {
     if (this.#guarded === undefined) return;
     for (const [name, value] of Object.entries(this.#own)) {
-      Object.defineProperty(process, name, { value, writable: true, configurable: true });
+      // A program may have frozen `process`.
+      Reflect.defineProperty(process, name, { value, writable: true, configurable: true });
     }
   }
 

@@ -18,9 +18,9 @@ const FRAME = /^\s*at\s+(?:(.+?)\s+\()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/;
 export function callerOf(callee: (...args: never[]) => unknown): Caller {
   const holder: { stack?: string } = {};
   const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 1;
+  Reflect.set(Error, 'stackTraceLimit', 1);
   Error.captureStackTrace(holder, callee);
-  Error.stackTraceLimit = stackTraceLimit;
+  Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
   const match = FRAME.exec(String(holder.stack).split('\n')[1] ?? '');
   const [, functionName = '(anonymous)', file] = match ?? [];
   if (match === null || file === undefined || isOrrerys(file)) return UNKNOWN;

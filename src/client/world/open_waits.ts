@@ -20,10 +20,10 @@ const CALLERS = 12;
 /** The place of the call in the program; becomes text only when its `stack` is read. */
 function callSite(): { readonly stack?: string } {
   const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = CALLERS;
+  Reflect.set(Error, 'stackTraceLimit', CALLERS);
   const place = {};
   Error.captureStackTrace(place, callSite);
-  Error.stackTraceLimit = stackTraceLimit;
+  Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
   return place;
 }
 

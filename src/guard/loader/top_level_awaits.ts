@@ -59,10 +59,10 @@ export class TopLevelAwaits {
     const site = siteOfCaller();
     if (site === undefined || !isModuleBody(site)) return;
     const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = FRAMES;
+    Reflect.set(Error, 'stackTraceLimit', FRAMES);
     const place: Wait = { awaited: new Weak(awaited) };
     Error.captureStackTrace(place);
-    Error.stackTraceLimit = stackTraceLimit;
+    Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
     const url = site.getFileName() ?? '';
     this.#places.delete(url);
     this.#places.set(url, place);
@@ -71,13 +71,15 @@ export class TopLevelAwaits {
 
 function siteOfCaller(): NodeJS.CallSite | undefined {
   const { stackTraceLimit, prepareStackTrace } = Error;
-  Error.stackTraceLimit = FRAMES;
-  Error.prepareStackTrace = (_error, sites) => sites;
-  const taken: { readonly stack?: readonly NodeJS.CallSite[] } = {};
+  Reflect.set(Error, 'stackTraceLimit', FRAMES);
+  Reflect.set(Error, 'prepareStackTrace', (_error, sites) => sites);
+  const taken: { readonly stack?: NodeJS.CallSite[] | string } = {};
   Error.captureStackTrace(taken, siteOfCaller);
-  const site = taken.stack?.find((each) => !isOfHook(each.getFileName() ?? 'node:'));
-  Error.prepareStackTrace = prepareStackTrace;
-  Error.stackTraceLimit = stackTraceLimit;
+  // It is a text if a program has frozen `Error`.
+  const sites = Array.isArray(taken.stack) ? taken.stack : [];
+  const site = sites.find((each) => !isOfHook(each.getFileName() ?? 'node:'));
+  Reflect.set(Error, 'prepareStackTrace', prepareStackTrace);
+  Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
   return site;
 }
 
