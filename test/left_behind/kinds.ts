@@ -12,6 +12,9 @@ export const KINDS: Readonly<Record<string, string>> = {
   'another order of properties':
     'const { concat } = Array.prototype; delete Array.prototype.concat; Array.prototype.concat = concat',
   'a frozen prototype': 'Object.freeze(require("events").prototype)',
+  'frozen objects that Orrery has changed': `
+    const all = [Math, JSON, console, Error, Date.prototype, Object.getPrototypeOf(performance), require('fs')];
+    all.forEach(Object.freeze)`,
   'another prototype of a prototype':
     "Object.setPrototypeOf(require('stream').Readable.prototype, { left: 1 })",
   'a function of fs that it has wrapped':
@@ -54,6 +57,21 @@ export const KINDS: Readonly<Record<string, string>> = {
         each.constructor.leftBehind = 1;
       }
     });`,
+  'attributes that it has changed by a name that it puts together':
+    "Object['define' + 'Property'](Array.prototype, 'concat', { writable: false })",
+  'a property of a function, by a name that it puts together':
+    "({}).constructor[['define', 'Property'].join('')](Array.isArray, 'left', { value: 1, configurable: true })",
+  'attributes that code in a text has changed':
+    "(0, eval)('Object.define' + 'Property(Math, \"max\", { enumerable: true })')",
+  'attributes that a module in its URL has changed': `
+    const text = "Object['define' + 'Property'](Math, 'min', { enumerable: true })";
+    import('data:text/javascript;base64,' + btoa(text))`,
+  'attributes that a script has changed':
+    "require('vm').runInThisContext(atob('T2JqZWN0LmRlZmluZVByb3BlcnR5KE1hdGgsICdzaW4nLCB7IGVudW1lcmFibGU6IHRydWUgfSk='))",
+  'what performance inherits': `
+    Object.getPrototypeOf(performance).left = 1;
+    Object.getPrototypeOf(performance).now = () => 5;
+    Object.getPrototypeOf(Object.getPrototypeOf(performance)).behind = 1`,
   'a listener of warnings': "process.on('warning', () => {})",
   'a listener of the exit': "process.on('exit', () => {})",
   'listeners of errors':
@@ -170,6 +188,7 @@ export const LASTING: ReadonlySet<string> = new Set([
   'a global that cannot be taken away',
   'another order of properties',
   'a frozen prototype',
+  'frozen objects that Orrery has changed',
   'an end of what is printed',
   'a file that stays open',
   'a stream of a file that stays open',

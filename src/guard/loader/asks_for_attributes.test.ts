@@ -9,6 +9,30 @@ it.each([
   ['Object.defineProperty(exports, "__esModule", { value: true });', false],
   ['Object.defineProperty(exportsOfOthers, "y", {})', true],
   ['Array.prototype.last = 1; const redefinePropertyOf = 2;', false],
+  // Without the name.
+  ['Object["define" + "Property"](Array.prototype, "push", {})', true],
+  ['Object [name](Array.prototype, "push", {})', true],
+  ['const all = Object; all[name](Math, "max", {})', true],
+  ['const { [name]: define } = Reflect;', true],
+  ['globalThis[kind][name](Math, "max", {})', true],
+  ['({}).constructor[name](Math, "max", {})', true],
+  ['(() => {}).constructor(text)()', true],
+  ['x["constructor"][name](Math, "max", {})', true],
+  ['x["cons" + rest][name](Math, "max", {})', true],
+  ['x?.[`constructor`][name](Math, "max", {})', true],
+  ['eval(text)', true],
+  ['new Function(text)()', true],
+  ["require('vm').runInThisContext(text)", true],
+  ['module._compile(text, file)', true],
+  // In good faith.
+  ['for (let i = 0; i < all.length; i++) sum += all[i] * weights[i][j] + rows[i + 1];', false],
+  [
+    'Object.assign(x, Object.keys(y)); Object?.entries(z); const isObject = Object(x) === x;',
+    false,
+  ],
+  ['class A { constructor(x) { super(x); console.log(this.constructor.name); } }', false],
+  ["require('rclnodejs').require('vision_msgs/msg/ObjectHypothesis')", false],
+  ["const words = ['a' + b, `c`]; globalThis.count = 1", false],
 ])('%s', (text, asks) => expect(asksForAttributes(text)).toBe(asks));
 
 it.each([

@@ -96,7 +96,11 @@ export class ModuleHooks {
   /** The code of a module, or the format in which Node is to read it; nothing if Node decides that, too. */
   read(url: string): ModuleSource | { readonly format?: 'commonjs' } {
     if (url.startsWith('orrery:')) return { format: 'module', source: this.#synthetic(url) };
-    if (!url.startsWith('file:')) return {};
+    if (!url.startsWith('file:')) {
+      // Nobody has read the code of a `data:` URL.
+      if (!url.startsWith('node:')) this.#note(ATTRIBUTES);
+      return {};
+    }
     const file = fileURLToPath(url.split('?')[0]!);
     if (!url.startsWith(OWN_FILES)) {
       for (const read of [file, ...(settingsOf(file)?.files ?? [])]) this.#note(read);
