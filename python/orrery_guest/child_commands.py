@@ -12,7 +12,7 @@ from . import child_programs
 from .code_place import is_own, short_path
 
 #: Options that only a real process can have.
-_REAL_ONLY = ('pass_fds', 'executable', 'user', 'group', 'extra_groups')
+_REAL_ONLY = {'pass_fds': (), 'executable': None, 'user': None, 'group': None, 'extra_groups': None, 'umask': -1}
 #: What a function uses that begins a group of processes before a program starts.
 _GROUPING = {'os', 'setsid', 'setpgrp', 'setpgid', 'getpid'}
 #: Words in quotes that a shell passes on as they stand.
@@ -44,10 +44,14 @@ def install() -> None:
 
 def words_of(args: Any, options: dict[str, Any]) -> Optional[list[str]]:
     """The words of a command that starts a program of the run."""
-    if any(options.get(name) for name in _REAL_ONLY) or not _is_harmless(options.get('preexec_fn')):
+    if any(options.get(name, without) not in (without, None, []) for name, without in _REAL_ONLY.items()) or (
+            not _is_harmless(options.get('preexec_fn'))):
         return None
     given = [args] if isinstance(args, (str, bytes, os.PathLike)) else list(args)
     words = [os.fsdecode(each) for each in given]
+    if any('\0' in word for word in words):
+        # The real function refuses it.
+        return None
     if options.get('shell'):
         words = _words_of_shell(words[0]) if len(words) == 1 else []
     if words and os.path.basename(words[0]) == 'ros2' and words[1:2] == ['run']:

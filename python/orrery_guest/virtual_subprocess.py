@@ -46,7 +46,8 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         self.at_end: list[int] = []
         self._so_far: list[Any] = [None, None]
         is_one = stderr == subprocess.STDOUT
-        streams = stdin, stdout, stdout if is_one else stderr
+        # Errors that go where the output goes are not inherited, even if the output is.
+        streams = stdin, stdout, stderr
         action = child_commands.action_of(words, options)
         terminal = None if stdin is None else virtual_terminals.name_of(stdin)
         if terminal is not None:

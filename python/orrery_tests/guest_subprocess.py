@@ -72,19 +72,6 @@ class SubprocessTest(unittest.TestCase):
         self.assertEqual(ended.returncode, 1)
         self.assertRegex(ended.stderr, r'^error ORR_GUEST_DEADLOCK: .*MainThread waits at <string>:4 for ')
 
-    def test_the_end_of_a_program_as_in_python(self):
-        for text, printed, code in (
-                # A thread may wait for the end of the main thread.
-                ('import threading, time\nmain = threading.current_thread()\n'
-                 'threading.Thread(target=lambda: (main.join(), print("over", main.is_alive()))).start()\n'
-                 'time.sleep(0.1)\nprint("end")', 'end\nover False\n', 0),
-                ('import sys\nsys.stderr = None\nprint("on")', 'on\n', 0),
-                ('import sys\nsys.stdout.flush()\nsys.stderr = None\nsys.exit("bad")', '', 1),
-                ('import sys\nsys.stdout.close()', '', 0)):
-            with self.subTest(text=text):
-                done = subprocess.run([sys.executable, '-c', text], stdout=subprocess.PIPE, text=True)
-                self.assertEqual((done.stdout, done.returncode), (printed, code))
-
     def test_time_and_signals(self):
         start = time.monotonic()
         process = subprocess.Popen(python('import time; print("here", flush=True); time.sleep(9)'), stdout=PIPE)
