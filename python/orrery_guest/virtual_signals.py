@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import faulthandler
 import functools
 import os
@@ -28,7 +29,7 @@ replacing: list[Callable[[int], None]] = []
 #: Descriptor to which signal numbers are written, for loops of asyncio; -1: none.
 _wakes = [-1]
 real_pid = os.getpid
-_real_kill = os.kill
+_real_kill, _real_group = os.kill, os.getpgrp
 
 
 def install() -> None:
@@ -37,7 +38,7 @@ def install() -> None:
 
     def send(pid: int, signal_number: int) -> None:
         if pid != numbers.own:
-            _real_kill(pid, signal_number)
+            _send_outside(pid, signal_number)
         elif signal_number in _HANDLED:
             deliver(signal_number)
         else:
@@ -80,6 +81,17 @@ def install() -> None:
         _wakes[0] = fd
         return previous
     signal.set_wakeup_fd = remember
+
+
+def _send_outside(pid: int, number: int) -> None:
+    """Sends a signal to a real process, but not to the system's first one, which a program takes for its parent."""
+    if pid in (1, -1):
+        if number != 0:
+            raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+    elif pid <= 0:
+        os.killpg(-pid or _real_group(), number)
+    else:
+        _real_kill(pid, number)
 
 
 def deliver(number: int) -> None:

@@ -163,6 +163,17 @@ class OwnSignalsTest(unittest.TestCase):
         self.assertEqual(heard, [signal.SIGUSR1] * 2)
         signal.pthread_kill(threading.get_ident(), 0)
 
+    def test_nothing_outside_of_the_run_is_hit(self):
+        heard = []
+        signal.signal(signal.SIGUSR1, lambda number, _: heard.append(number))
+        self.addCleanup(signal.signal, signal.SIGUSR1, signal.SIG_DFL)
+        os.kill(os.getppid(), 0)
+        for pid in (os.getppid(), -1):
+            self.assertRaises(PermissionError, os.kill, pid, signal.SIGUSR1)
+        os.kill(0, signal.SIGUSR1)
+        os.kill(-os.getpgrp(), signal.SIGUSR1)
+        self.assertEqual(heard, [signal.SIGUSR1] * 2)
+
     def test_a_program_may_wait_for_the_end_of_the_run(self):
         text = ('import signal, threading, rclpy\nrclpy.init()\nnode = rclpy.create_node("n")\n'
                 'signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])\n'
