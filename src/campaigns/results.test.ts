@@ -15,6 +15,7 @@ import { OutputFiles } from './output_files.js';
 import { pairedDifference } from './paired_difference.js';
 import { passingNeighbours } from './passing_neighbours.js';
 import { summarize } from './point_summary.js';
+import { ResultStore } from './result_store.js';
 import { queryRows } from './result_table.js';
 import { RowFeed } from './row_feed.js';
 import { isOfBuild } from './run_keys.js';
@@ -240,4 +241,15 @@ it('gives the rows of a part of a campaign one after the other, until it is stop
   const stopped = new RowFeed(new LocalQueue(7));
   stopped.stop();
   expect(await stopped.next()).toBeUndefined();
+});
+
+it('keeps both results of a run that differ, in what it does or in how a check judges it', () => {
+  const store = new ResultStore(join(work, 'store'));
+  const first = result(0, 1);
+  expect(store.publish(first)).toBe('new');
+  expect(store.publish({ ...first, wallSeconds: 3 })).toBe('confirmed');
+  expect(store.publish({ ...first, digest: 'other' })).toBe('nondeterministic');
+  expect(store.publish({ ...result(0, 1, true), key: first.key })).toBe('nondeterministic');
+  expect(store.find(first.key)).toEqual(first);
+  expect(store.contradictions().map(({ status }) => status)).toEqual(['failed', 'passed']);
 });

@@ -35,7 +35,7 @@ export interface RunResult {
   readonly build: string;
 }
 
-/** Whether two results describe the same run. */
+/** Whether two results describe the same run; a check that judges the same run differently depends on something else. */
 export function isSameRun(a: RunResult, b: RunResult): boolean {
-  return a.digest === b.digest;
+  return a.digest === b.digest && a.status === b.status;
 }
