@@ -34,7 +34,12 @@ describe('mistakes of a program', () => {
   const cases: [string, string, RegExp, number][] = [
     ['type', 'ORR_UNKNOWN_TYPE', /std_msgs\/msg\/Strin.*std_msgs\/msg\/String/s, 0],
     ['field', 'ORR_MESSAGE_FIELD', /linear\.x/, 1],
-    ['throws', 'ORR_CALLBACK_THREW', /timer \d+ ms of \/mistaken threw RangeError: out of cheese/, 1],
+    [
+      'throws',
+      'ORR_CALLBACK_THREW',
+      /timer \d+ ms of \/mistaken threw RangeError: out of cheese/,
+      1,
+    ],
     ['rejects', 'ORR_UNHANDLED_REJECTION', /\/mistaken .*nobody waits for this/, 1],
     ['uncaught', 'ORR_UNCAUGHT_EXCEPTION', /\/mistaken .*the file was not as it should be/, 1],
     ['forgotten', 'ORR_UNHANDLED_REJECTION', /\/mistaken .*nobody waits for this either/, 1],
