@@ -62,9 +62,11 @@ _SQL_FUNCTION = 31
 
 
 def watch_databases() -> None:
-    """Reports SQL functions by which a database leaves the virtual world."""
+    """Reports SQL functions by which a database leaves the virtual world, and makes its timeouts virtual."""
     try:
         import _sqlite3
+
+        from . import virtual_databases
     except ImportError:
         # The program's own import reports that.
         return
@@ -72,7 +74,7 @@ def watch_databases() -> None:
 
     @functools.wraps(real)
     def connect(*args: Any, **kwargs: Any) -> Any:
-        connection = real(*args, **kwargs)
+        connection = virtual_databases.connect(real, args, kwargs)
         connection.set_authorizer(_allow)
         return connection
     _sqlite3.connect = like_native('_sqlite3', 'connect', connect)
