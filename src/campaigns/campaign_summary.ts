@@ -90,7 +90,8 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
   const level = campaign.stop?.level ?? LEVEL;
   const byPoint = plan.points.map((point) => new PointTally(point, campaign.metrics));
   const clusters = new Map<string, FailureCluster>();
-  const counts = { done: 0, lost: 0, open: 0, waiting: 0, changed: 0 };
+  const waiting = Math.max(0, plan.size - open.begun);
+  const counts = { done: 0, lost: 0, open: 0, waiting, changed: 0 };
   const shrunk = new ShrunkExamples(open.folders.campaign);
   const effects = new AxisEffects(plan.points);
   const unmeasured = new UnmeasuredTally(campaign.metrics);
@@ -199,7 +200,7 @@ export function comparePoints(
   figure: (result: RunResult) => number | null | undefined,
 ): PairedDifference[] {
   const byPoint: RunResult[][] = open.plan.points.map(() => []);
-  for (const { row, result } of open.rows()) {
+  for (const { row, result } of open.begunRows()) {
     if (result !== undefined) byPoint[row % byPoint.length]!.push(result);
   }
   return byPoint.slice(1).map((results) => pairedDifference(byPoint[0]!, results, figure));

@@ -132,7 +132,7 @@ class Bisection {
         ? { verdict: 'bad', text: `row ${row}: ${text}` }
         : { verdict: 'untestable', text };
     }
-    const results = [...open.rows()].flatMap(({ row, result }) =>
+    const results = [...open.begunRows()].flatMap(({ row, result }) =>
       result ? [{ row, result }] : [],
     );
     if (by === 'digest') return this.#compare(results);

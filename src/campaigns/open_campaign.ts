@@ -72,6 +72,10 @@ export interface OpenCampaign {
   readonly state: CampaignState;
   /** All rows, in order; those without a result have none. */
   rows(): Generator<CampaignRow>;
+  /** How many rows there are up to the last one that was ever begun. */
+  readonly begun: number;
+  /** The first {@link begun} rows: a plan may have millions more. */
+  begunRows(): Generator<CampaignRow>;
   /** Where failed runs diverge from passing ones. */
   readonly places: FailurePlaces;
   /** Results that differ from the first one of the same key. */
@@ -106,32 +110,44 @@ export function openCampaign(store: string, name?: string): OpenCampaign {
   const state = directory.state();
   const results = new ResultStore(store);
   const present = new PresentFiles(folder, new OutputFiles(store));
+  const begun = begunOf(state);
+  const rowsUpTo = function* (end: number): Generator<CampaignRow> {
+    const lines = new RowLines(path).read(plan.size);
+    const kept = directory.keptRows();
+    try {
+      for (let row = 0; row < end; row++) {
+        const { point, seed } = plan.cell(row);
+        const key = state.done.get(row);
+        const ofPlan = { seed, values: point.values };
+        const result =
+          key === undefined ? undefined : (lines.find(row, key, ofPlan) ?? results.find(key));
+        const changed = result && present.changed(result, point.revision);
+        const place = kept.has(row) ? directory.runDirectory(row) : undefined;
+        const common = { row, ...ofPlan };
+        yield changed === undefined
+          ? rowOf(common, state, result, place)
+          : { ...common, state: 'changed', changed };
+      }
+    } finally {
+      lines.close();
+    }
+  };
   return {
     ...{ campaign, plan, state, folder, folders: { store, campaign: path } },
     places: new FailurePlaces(path),
     contradictions: results.contradictions(),
-    *rows() {
-      const lines = new RowLines(path).read(plan.size);
-      const kept = directory.keptRows();
-      try {
-        for (let row = 0; row < plan.size; row++) {
-          const { point, seed } = plan.cell(row);
-          const key = state.done.get(row);
-          const ofPlan = { seed, values: point.values };
-          const result =
-            key === undefined ? undefined : (lines.find(row, key, ofPlan) ?? results.find(key));
-          const changed = result && present.changed(result, point.revision);
-          const place = kept.has(row) ? directory.runDirectory(row) : undefined;
-          const common = { row, ...ofPlan };
-          yield changed === undefined
-            ? rowOf(common, state, result, place)
-            : { ...common, state: 'changed', changed };
-        }
-      } finally {
-        lines.close();
-      }
-    },
+    begun,
+    rows: () => rowsUpTo(plan.size),
+    begunRows: () => rowsUpTo(Math.min(begun, plan.size)),
   };
+}
+
+function begunOf({ done, lost, open }: CampaignState): number {
+  let begun = 0;
+  for (const rows of [done, lost, open]) {
+    for (const row of rows.keys()) begun = Math.max(begun, row + 1);
+  }
+  return begun;
 }
 
 function rowOf(
@@ -211,7 +227,9 @@ function unknown(store: string, name: string | undefined, known: readonly string
  * @throws OrreryError `ORR_CAMPAIGN_UNKNOWN`, `ORR_CAMPAIGN_NOT_KEPT`
  */
 export function keptRuns(store: string, name: string): string[] {
-  const kept = [...openCampaign(store, name).rows()].flatMap(({ directory }) => directory ?? []);
+  const kept = [...openCampaign(store, name).begunRows()].flatMap(
+    ({ directory }) => directory ?? [],
+  );
   if (kept.length > 0) return kept;
   throw new OrreryError(
     'ORR_CAMPAIGN_NOT_KEPT',

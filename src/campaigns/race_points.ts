@@ -146,7 +146,7 @@ function resultsOf(store: string, name: string, rows: readonly number[]): Result
   const open = openCampaign(store, name);
   const wanted = new Set(rows);
   const byPoint = new Map<number, RunResult[]>();
-  for (const { row, result } of open.rows()) {
+  for (const { row, result } of open.begunRows()) {
     if (result === undefined || !wanted.has(row)) continue;
     const point = row % open.plan.points.length;
     const known = byPoint.get(point);

@@ -85,7 +85,7 @@ function resultsOf(
   const rows = new Set(clusters.flatMap(({ row, passing = row }) => [row, passing]));
   const results = new Map<number, RunResult>();
   if (rows.size === 0) return results;
-  for (const { row, result } of open.rows()) {
+  for (const { row, result } of open.begunRows()) {
     if (rows.has(row) && result !== undefined) results.set(row, result);
   }
   return results;
