@@ -13,7 +13,10 @@ interface Explored {
   readonly guarantee?: number;
   readonly lanes: number;
   readonly points: number;
-  readonly failures: readonly { readonly count: number }[];
+  readonly failures: readonly {
+    readonly count: number;
+    readonly first: { readonly decisions: readonly { readonly call?: string }[] };
+  }[];
   readonly probability?: { readonly low: number; readonly high: number };
   readonly shrunk?: {
     readonly because: readonly unknown[];
@@ -125,6 +128,16 @@ describe('delays and losses', () => {
   it('find that one loss is enough', () => {
     const { found } = explore('overtaken', ...options, '--lose', '/stop=2');
     expect(found.shrunk!.decisions).toMatchObject([{ topic: '/stop', delay: 'lost' }]);
+  });
+
+  it('find a request that is lost, and a response', () => {
+    const { found } = explore('unanswered', ...options, '--lose', '/enable=1');
+    const calls = found.failures.map(({ first }) => first.decisions[0]!.call);
+    expect(calls.sort()).toEqual(['request', 'response']);
+    expect(found.shrunk).toMatchObject({
+      confirmed: true,
+      decisions: [{ topic: '/enable', delay: 'lost' }],
+    });
   });
 });
 

@@ -106,7 +106,7 @@ function withSearchOptions(command: Command): Command {
     )
     .option(
       '--lose </topic=count>',
-      'messages of a topic that a run may lose; *=1 for each topic (repeatable)',
+      'messages of a topic, or calls of a service, that a run may lose; *=1 for each topic (repeatable)',
       collect,
       [],
     )

@@ -21,6 +21,9 @@ export interface Fate {
   readonly again: number | undefined;
 }
 
+/** A message, a request or a response on its way. */
+type Place = Omit<DeliveryDecision, 'delay'>;
+
 const LOST: Fate = { delay: 'lost', heldUp: 0, again: undefined };
 
 /** Decides how long messages take, which ones are lost, and what link faults do to them. */
@@ -68,24 +71,14 @@ export class DeliveryChoices {
     return this.#bounds.has(topic) || this.#budgets.has(topic) || this.#faults.concerns(topic);
   }
 
-  /** How many ns a request or a response takes that is sent at `now`. */
-  callDelay(place: MessagePlace, call: CallPart, now: number): number {
-    const { min, max } = this.#bounds.get(place.topic) ?? { min: 0, max: 0 };
-    if (max === 0) return 0;
-    const here = { ...place, call };
-    if (max > min) {
-      this.#journal.offer(() => ({ decision: { ...here, delay: max }, passes: [], at: now }));
-    }
+  /** How many ns a request or a response takes that is sent at `now`; or it is lost. */
+  callDelay(place: MessagePlace, call: CallPart, now: number): number | 'lost' {
     const { topic } = place;
-    this.deliveries[topic] = (this.deliveries[topic] ?? 0) + 1;
-    const decision = this.#replayed.get(keyOf(here));
-    const drawn = this.#chance?.between(min, max) ?? min;
-    if (decision !== undefined) {
-      this.#journal.use(decision);
-      return decision.delay === 'lost' ? min : decision.delay;
-    }
-    if (drawn !== min) this.#journal.take({ ...here, delay: drawn });
-    return drawn;
+    // Faults of links do not hit calls, so that calls are no moments for them.
+    if (!this.#budgets.has(topic) && (this.#bounds.get(topic)?.max ?? 0) === 0) return 0;
+    const number = (this.deliveries[topic] ?? 0) + 1;
+    this.deliveries[topic] = number;
+    return this.#delay({ ...place, call }, number, now);
   }
 
   /** What happens to a message that is sent at `now`. */
@@ -119,7 +112,7 @@ export class DeliveryChoices {
     return { delay: this.#delay(place, number, now), heldUp: heldUp ?? 0, again };
   }
 
-  #delay(place: MessagePlace, number: number, now: number): number | 'lost' {
+  #delay(place: Place, number: number, now: number): number | 'lost' {
     const { topic } = place;
     const standard = this.#bounds.get(topic)?.min ?? 0;
     this.#offer(place, now);
@@ -148,7 +141,7 @@ export class DeliveryChoices {
   }
 
   /** A systematic search tries the longest delay, and a loss as long as the budget lasts. */
-  #offer(place: MessagePlace, at: number): void {
+  #offer(place: Place, at: number): void {
     const { topic } = place;
     const bounds = this.#bounds.get(topic);
     if (bounds !== undefined && bounds.max > bounds.min) {
@@ -160,6 +153,6 @@ export class DeliveryChoices {
   }
 }
 
-function keyOf({ topic, from, to, message, call }: MessagePlace & { call?: CallPart }): string {
+function keyOf({ topic, from, to, message, call }: Place): string {
   return `${topic} ${from} ${to} ${message} ${call ?? ''}`;
 }

@@ -76,7 +76,7 @@ export class ExploredRoute implements Route {
     else this.#carry(client, server, server.node.fullName, client.node.fullName, 'response', pass);
   }
 
-  /** A request or response arrives after its delay, and after those sent before it. */
+  /** A request or response arrives after its delay, and after those sent before it, unless it is lost. */
   #carry(
     client: Client,
     { name: topic }: Service,
@@ -95,10 +95,9 @@ export class ExploredRoute implements Route {
     const way = ways.get(`${call} ${to}`) ?? this.#callWay(topic, from, to, call);
     ways.set(`${call} ${to}`, way);
     const place = { topic, from: way.from, to: way.to, message: ++way.count };
-    const arrival = this.#inOrder(
-      way,
-      kernel.now + this.#choices.callDelay(place, call, kernel.now),
-    );
+    const delay = this.#choices.callDelay(place, call, kernel.now);
+    if (delay === 'lost') return;
+    const arrival = this.#inOrder(way, kernel.now + delay);
     if (arrival === kernel.now) pass();
     else {
       const label = () => `${call} of ${topic} on its way to ${to}`;
