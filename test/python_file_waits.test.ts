@@ -35,32 +35,6 @@ with open('lock', 'w') as file:
     time.sleep(0.3)
 `;
 
-/** Each keeps a database for half a second; the last time, longer than the other one waits. */
-const DATABASE = `import sqlite3, sys, time
-
-
-def say(*what):
-    print(sys.argv[0][-4], *what, round(time.monotonic(), 6))
-
-
-time.sleep(0.1)
-database = sqlite3.connect('database', isolation_level=None)
-database.execute('create table if not exists seen (name text)')
-database.execute('begin immediate')
-database.execute('insert into seen values (?)', 'x')
-time.sleep(0.5)
-database.execute('commit')
-say(type(database).__name__)
-time.sleep(2 - time.monotonic())
-try:
-    with sqlite3.connect('database', 0.25) as other:
-        other.executemany('insert into seen values (?)', (each for each in 'yz'))
-        time.sleep(0.5)
-    say(other.execute('select count(*) from seen').fetchone())
-except sqlite3.OperationalError as error:
-    say(error)
-`;
-
 /** A device behind a terminal, as drivers of serial ports are tested. */
 const TERMINAL = `import os, pty, threading, time, tty
 
@@ -215,14 +189,6 @@ describe.skipIf(PYTHON === undefined)('threads of Python programs go on', () => 
     const [slow, fast] = ['3_000_000', '0'].map((work) => TRIED.replace('WORK', work));
     const { status, said } = run({ 'a.py': slow!, 'b.py': fast! });
     expect({ status, said }).toEqual({ status: 0, said: 'a 1.0\nb 1.3' });
-  });
-
-  it('while a program waits for a database that another has locked, as long as it wants', () => {
-    const { status, said } = run({ 'a.py': DATABASE, 'b.py': DATABASE });
-    expect({ status, said: said?.split('\n') }).toEqual({
-      status: 0,
-      said: ['a Connection 0.6', 'b Connection 1.1', 'b database is locked 2.25', 'a (4,) 2.5'],
-    });
   });
 
   it('while one reads from a terminal', () => {
