@@ -125,6 +125,30 @@ node.create_timer(0.1, tick)
 rclpy.spin(node)
 `;
 
+/** Commands outside of the run, awaited by a program that has a process within it. */
+const COMMANDS = `import asyncio, os, subprocess, threading, time
+from concurrent.futures import ProcessPoolExecutor
+
+SHELL = 'sh', '-c', 'sleep 0.1; echo said >&2'
+
+
+async def hear(**options):
+    process = await asyncio.create_subprocess_exec(*SHELL, **options)
+    print('asyncio', await process.communicate(), process.returncode)
+
+
+if __name__ == '__main__':
+    with ProcessPoolExecutor(1) as pool:
+        print(pool.submit(abs, -3).result())
+        print('run', subprocess.run(SHELL).returncode)
+    asyncio.run(hear(stderr=asyncio.subprocess.PIPE))
+    asyncio.run(hear())
+    reading, writing = os.pipe()
+    process = subprocess.Popen(['sh', '-c', f'sleep 0.1; echo hi >&{writing}'], pass_fds=[writing])
+    os.close(writing)
+    print('pipe', os.read(reading, 10), process.wait(), time.monotonic())
+`;
+
 /** A process of a launch that waits for something that never comes. */
 const BLOCKED = `import os
 from launch import LaunchDescription, LaunchService
@@ -237,6 +261,17 @@ draw('after')
     for (const line of lines) expect(stdout, stderr).toContain(line);
     expect(stderr).not.toContain('ORR_');
     expect(stderr).not.toContain('Traceback');
+  });
+
+  it('do not keep their parent from hearing commands outside of the run', () => {
+    const { stdout, stderr } = run(COMMANDS);
+    const lines = stdout.split('\n').filter((line) => /^(run|asyncio|pipe)/.test(line));
+    expect(lines, stderr).toEqual([
+      'run 0',
+      "asyncio (None, b'said\\n') 0",
+      'asyncio (None, None) 0',
+      "pipe b'hi\\n' 0 0.0",
+    ]);
   });
 
   it('may be waited for in a launch while virtual time passes', async () => {

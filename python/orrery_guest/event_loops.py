@@ -23,6 +23,12 @@ def _wakes_loop(data: Any) -> bool:
     return getattr(callback, '__name__', '') == _WAKING
 
 
+def asyncio_runs() -> bool:
+    """Whether this thread runs an event loop."""
+    asyncio = sys.modules.get('asyncio')
+    return asyncio is not None and asyncio._get_running_loop() is not None
+
+
 def lost_loops(create: Callable[[], Waiter]) -> Callable[[], Optional[Waiter]]:
     """A function that returns a waiter for the running event loops, or None if there are none."""
     waiters: list[Waiter] = []

@@ -56,7 +56,7 @@ class Guest(LastWords):
         self._waiters: weakref.WeakSet[Waiter] = weakref.WeakSet()
         self._waiting: list[Waiter] = []
         #: Reads descriptors that threads wait for; None if there are none.
-        self.poll: Optional[Callable[[bool], bool]] = None
+        self.poll: Optional[Callable[..., bool]] = None
         #: A waiter for what nothing can bring, although no lock says so; None: there is no such wait.
         self.lost: Callable[[], Optional[Waiter]] = lambda: None
         #: Called before this process gives up the turn.
@@ -235,9 +235,9 @@ class Guest(LastWords):
         waiting = self._waiting
         if deadline is None and not self.stopping and not any(waiter.numbers for waiter in waiting):
             extra = next(filter(None, (waiter_for() for waiter_for in self.from_others)), None)
+            if self.poll is not None and self.poll(True, extra is None):
+                return
             if extra is None:
-                if self.poll is not None and self.poll(True):
-                    return
                 extra = self.lost()
             if extra is not None:
                 waiting = [*waiting, extra]

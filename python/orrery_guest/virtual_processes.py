@@ -30,6 +30,8 @@ _PATIENCE = 10.0
 
 #: How many calls are with pools, and since when in real time.
 _out: tuple[int, float] = (0, 0.0)
+#: Real processes that the program awaits, and until when in real time.
+_commands: dict[Any, Optional[float]] = {}
 
 
 def _now_and_then(look: Callable[[], Any]) -> Callable[[float], Any]:
@@ -150,6 +152,26 @@ def _seconds_to_wait() -> float:
     return max(0.0, _PATIENCE - (now - _out[1]))
 
 
+def await_command(process: Any) -> None:
+    """Notes that the program awaits what a real process does, such as a shell."""
+    _commands.setdefault(process, None)
+
+
+def forget_commands() -> None:
+    """Forgets those of the program of which this process is a copy."""
+    _commands.clear()
+
+
+def _seconds_for_commands() -> float:
+    """As long as none has ended, others of the run wait no longer than for a pool: it may wait for one of them."""
+    for process, until in list(_commands.items()):
+        if process.returncode is not None:
+            del _commands[process]
+        elif until is None:
+            _commands[process] = _real_clock() + _PATIENCE
+    return max(0.0, max((until or 0.0 for until in _commands.values()), default=0.0) - _real_clock())
+
+
 def install() -> None:
     """Replaces functions that wait for processes in C."""
     try:
@@ -167,4 +189,5 @@ def install() -> None:
         os.wait = lambda: waitpid(-1, 0)
     if hasattr(os, 'waitid'):
         os.waitid = _waiting(os.waitid, 2)  # type: ignore[assignment]
+    virtual_selectors.real_seconds_for_commands = _seconds_for_commands
     virtual_selectors.real_seconds_to_wait = _seconds_to_wait

@@ -34,6 +34,8 @@ _parked: list[tuple[VirtualThread, Callable[[float], Any], bool, Callable[[], bo
 has_relatives = False
 #: For how many more real seconds data must be awaited before virtual time may pass.
 real_seconds_to_wait: Callable[[], float] = float
+#: For how many more real seconds commands outside of the run are awaited before other programs of the run.
+real_seconds_for_commands: Callable[[], float] = float
 
 
 def wait(look: Callable[[float], Any], timeout: Optional[float],
@@ -106,11 +108,13 @@ def _looked_long() -> bool:
     return True
 
 
-def _poll(nothing_else: bool) -> bool:
-    """Wakes threads with data. Really waits if nothing else can ever happen."""
+def _poll(nothing_else: bool, nobody_else: bool = True) -> bool:
+    """Wakes threads with data. Really waits if nothing else can ever happen, or nothing but what others of the run do."""
     end = float('inf')
-    if nothing_else and (has_relatives or not any(may_come() for _, _, _, may_come in _parked)):
+    if nothing_else and not any(may_come() for _, _, _, may_come in _parked):
         end = 0
+    elif nothing_else and (has_relatives or not nobody_else):
+        end = _real_clock() + real_seconds_for_commands()
     elif not nothing_else:
         is_stepping = any(stepping for _, _, stepping, _ in _parked)
         end = _real_clock() + (0 if is_stepping or has_relatives else real_seconds_to_wait())

@@ -11,9 +11,10 @@ import os
 import subprocess
 from typing import Any, Optional
 
-from . import child_commands, child_pipes, child_programs, child_waits, virtual_terminals
+from . import child_commands, child_pipes, child_programs, child_waits, virtual_processes, virtual_terminals
 from .child_pipes import Inlet, Outlet, OwnStream, Reader, Writer
 from .child_programs import ChildProgram, starting
+from .event_loops import asyncio_runs
 from .guest import guest
 from .program_end import ProgramEnd
 
@@ -34,6 +35,8 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
         words = None if executable or others or not guest.connected else child_commands.words_of(args, options)
         if words is None:
             super().__init__(args, bufsize, executable, stdin, stdout, stderr, *others, **options)
+            if subprocess.PIPE in (stdout, stderr) or options.get('pass_fds') or asyncio_runs():
+                virtual_processes.await_command(self)
             return
         self._child_created = False
         self.args, self.returncode = args, None
@@ -133,6 +136,7 @@ class Popen(_RealPopen):  # type: ignore[type-arg]
     def _wait(self, timeout: Optional[float]) -> int:
         # `wait` calls it again for a moment after an interrupt, so that what was interrupted, too, can end by itself.
         if self._child is None:
+            virtual_processes.await_command(self)
             return super()._wait(timeout)  # type: ignore[misc,no-any-return]
         code = self._end.wait(timeout)
         if code is None:
@@ -215,5 +219,6 @@ def forget() -> None:
     """Forgets all programs, which are not those of a copy of this process."""
     child_programs.forget()
     child_pipes.forget()
+    virtual_processes.forget_commands()
     by_pid.clear()
     ended.clear()
