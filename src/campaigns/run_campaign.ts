@@ -22,6 +22,7 @@ import {
 } from './open_campaign.js';
 import { OutputFiles } from './output_files.js';
 import { placeFailures } from './place_failures.js';
+import { removeAbandoned } from './remove_abandoned.js';
 import { ResultStore } from './result_store.js';
 import { RowFeed } from './row_feed.js';
 import { RowLines } from './row_lines.js';
@@ -91,6 +92,7 @@ class Work {
     this.#directory = new CampaignDirectory(this.#folders.campaign);
     this.#lines = new RowLines(this.#folders.campaign);
     this.#store = new ResultStore(this.#folders.store);
+    removeAbandoned(this.#store.temporary);
     this.#places = new RunPlaces(folder, campaign.inputs, new OutputFiles(this.#folders.store));
     this.#worker = new CampaignWorker(campaign, configOf, this.#store, this.#places);
     this.#done = new Map(this.#directory.state().done);

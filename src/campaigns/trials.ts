@@ -6,6 +6,7 @@ import type { PlannedRun } from './campaign_plan.js';
 import { CampaignWorker } from './campaign_worker.js';
 import { OutputFiles } from './output_files.js';
 import { type PointSummary, summarize } from './point_summary.js';
+import { removeAbandoned } from './remove_abandoned.js';
 import { ResultStore } from './result_store.js';
 import { RunPlaces } from './run_places.js';
 import type { RunResult } from './run_result.js';
@@ -56,6 +57,7 @@ export class Trials {
     const { campaign, configOf, store, folder = process.cwd(), parallel } = options;
     this.#options = options;
     this.#store = new ResultStore(store);
+    removeAbandoned(this.#store.temporary);
     this.#places = new RunPlaces(folder, campaign.inputs, new OutputFiles(store));
     this.#worker = new CampaignWorker(campaign, configOf, this.#store, this.#places);
     this.#warm = openRunner('series', parallel);
