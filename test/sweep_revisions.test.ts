@@ -73,7 +73,11 @@ it('compares revisions; those with the same files share their results', () => {
     [8, 8],
     [8, 8],
   ]);
-  expect(summary.lost).toMatchObject([{ code: 'ORR_CAMPAIGN_REVISION', count: 8 }]);
+  const [{ revision = '', ...lost } = {}, ...others] = summary.lost;
+  expect([lost, others]).toMatchObject([{ code: 'ORR_CAMPAIGN_REVISION', count: 8 }, []]);
+  expect(git('rev-parse', 'gone')).toMatch(new RegExp(`^${revision}`));
+  const shown = orrery(['sweep', 'show', '--store', store]).stdout;
+  expect(shown).toContain(`8 without a result at ${revision}: ORR_CAMPAIGN_REVISION`);
   const compared = orrery(['sweep', 'compare', 'max(/throw)', '--store', store]).stdout.split('\n');
   expect(compared[1]).toMatch(/ 0 \(0 … 0\) +no$/);
   expect(compared[3]).toMatch(/yes$/);

@@ -82,7 +82,10 @@ function lostTable({ lost }: CampaignSummary): ReportTable {
       heading,
       align: i === 0 ? 'right' : 'left',
     })),
-    rows: lost.map(({ code, text, row, count }) => [String(count), code, `row ${row}: ${text}`]),
+    rows: lost.map(({ code, text, row, count, revision }) => {
+      const at = revision === undefined ? '' : ` at ${revision}`;
+      return [String(count), code, `row ${row}${at}: ${text}`];
+    }),
     prose: true,
   };
 }

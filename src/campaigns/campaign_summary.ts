@@ -7,6 +7,7 @@ import type { CampaignRow, OpenCampaign } from './open_campaign.js';
 import { type PairedDifference, pairedDifference } from './paired_difference.js';
 import { type PointSummary, PointTally } from './point_summary.js';
 import { commandOf, repeatCommand } from './repeat_command.js';
+import { REVISION_AXIS } from './revision_axis.js';
 import type { RunResult } from './run_result.js';
 import { ShrunkExamples } from './shrunk_examples.js';
 import { type Unmeasured, UnmeasuredTally } from './unmeasured_tally.js';
@@ -46,13 +47,15 @@ export interface ShrunkCluster {
   readonly command: string;
 }
 
-/** Runs that left no result, for the same reason. */
+/** Runs that left no result, for the same reason and at the same revision. */
 export interface LostRuns {
   readonly code: string;
   /** The reason of the first of them. */
   readonly text: string;
   readonly row: number;
   readonly count: number;
+  /** The revision as its axis calls it; absent for the files as they are. */
+  readonly revision?: string;
 }
 
 /** The results of a campaign so far. */
@@ -180,8 +183,10 @@ function lostRuns({ state, plan }: OpenCampaign): LostRuns[] {
   const reasons = new Map<string, LostRuns>();
   for (const [row, { code, text }] of [...state.lost].sort(([one], [other]) => one - other)) {
     // Each revision may have a different reason.
-    const name = `${code}\0${plan.run(row).point.revision ?? ''}`;
-    const known = reasons.get(name) ?? { code, text, row, count: 0 };
+    const { revision: commit, values } = plan.run(row).point;
+    const name = `${code}\0${commit ?? ''}`;
+    const at = commit === undefined ? {} : { revision: String(values[REVISION_AXIS]) };
+    const known = reasons.get(name) ?? { code, text, row, count: 0, ...at };
     reasons.set(name, { ...known, count: known.count + 1 });
   }
   return [...reasons.values()];

@@ -64,8 +64,9 @@ export function shrunkLines({ shrunk }: FailureCluster): string[] {
   return [`shrunk: ${first}`, ...more, shrunk.command];
 }
 
-function lostLines({ code, text, row, count }: LostRuns): string[] {
-  return ['', `${count} without a result: ${code}`, `  first in row ${row}: ${text}`];
+function lostLines({ code, text, row, count, revision }: LostRuns): string[] {
+  const at = revision === undefined ? '' : ` at ${revision}`;
+  return ['', `${count} without a result${at}: ${code}`, `  first in row ${row}: ${text}`];
 }
 
 /** What repetitions and checks reveal about the results. */
