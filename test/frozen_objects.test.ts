@@ -1,4 +1,5 @@
 /** Programs that freeze what Orrery replaces run as others do. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ afterAll(() => sandbox.remove());
 const GLOBALS = [
   ...['Math', 'Date', 'Date.prototype', 'JSON', 'Intl', 'console', 'crypto', 'Buffer', 'Error'],
   ...['Buffer.prototype', 'DataView.prototype', 'Atomics', 'FinalizationRegistry.prototype'],
-  ...['Object.getPrototypeOf(performance)', 'globalThis'],
+  ...['Object.getPrototypeOf(performance)', 'globalThis', 'process'],
 ];
 const MODULES = (
   'fs fs/promises child_process timers timers/promises os net http crypto perf_hooks worker_threads v8 module dns tls ' +
@@ -47,4 +48,23 @@ it('as if they had not frozen anything', () => {
   expect(runs.map(([holder, { digest }]) => [holder, digest.total])).toEqual(
     HOLDERS.map((holder) => [holder, wanted]),
   );
+});
+
+it('except for the variables, which nobody can freeze, as in Node.js', () => {
+  const asking = `
+    const found = ['freeze', 'seal', 'preventExtensions'].map((how) => {
+      try {
+        return Object[how](process.env) === process.env;
+      } catch (error) {
+        return error.name;
+      }
+    });
+    found.push(Reflect.preventExtensions(process.env), Object.isExtensible(process.env));
+    process.env.LATER = '1';
+    found.push(Object.keys(process.env).includes('LATER'), process.env.LATER);
+    console.log(JSON.stringify(found));`;
+  const file = sandbox.write('variables.cjs', asking);
+  const inNode = execFileSync(process.execPath, [file], { encoding: 'utf8' });
+  const { stdout } = orrery(['run', file, '--record', join(sandbox.folder, 'variables')]);
+  expect(stdout.split('\n')[0]).toBe(inNode.trim());
 });

@@ -84,6 +84,8 @@ function environmentOver(
         gone.add(name);
         return Reflect.deleteProperty(own, name);
       },
+      // As Node's does. Otherwise `own`, which lacks most variables, would be what is frozen.
+      preventExtensions: () => false,
       ownKeys(own) {
         const inherited = Reflect.ownKeys(base).filter((name) => !gone.has(name));
         return [...new Set([...inherited, ...Reflect.ownKeys(own)])];

@@ -107,6 +107,8 @@ export class RunRealm {
   }
 
   #forget(): void {
+    // Where a program has frozen `process`, listeners can only stay; such a thread is not used again.
+    if (Object.isFrozen(process)) return;
     process.off('unhandledRejection', this.#onRejection);
     process.off('uncaughtException', this.#onThrown);
     process.off('rejectionHandled', this.#onHandledLate);

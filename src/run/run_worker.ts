@@ -23,6 +23,7 @@ const post = parentPort!.postMessage.bind(parentPort);
 const exit = process.exit.bind(process);
 const later = setTimeout;
 let isOver = false;
+let hasOutcome = false;
 // Nothing is left in this thread that could continue; a held operation never completes.
 process.on('beforeExit', () => {
   if (!isOver && !abandonHeld() && block.held) later(() => {}, HELD_LOOK_MS);
@@ -63,7 +64,8 @@ async function begin(): Promise<void> {
     // A realm that user code has broken may wait forever.
     process.once('exit', tellTampering);
     post({ outcome: await run.run() });
-    process.off('exit', tellTampering);
+    // Not by removing the listener: a program may have frozen `process`.
+    hasOutcome = true;
   } catch (error) {
     post({ errors: describeErrors(error) });
   }
@@ -74,6 +76,7 @@ async function begin(): Promise<void> {
 }
 
 function tellTampering(): void {
+  if (hasOutcome) return;
   const cause = mendRealm(true);
   if (cause !== undefined) post({ errors: describeErrors(cause) });
 }
