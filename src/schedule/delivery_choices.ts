@@ -74,7 +74,7 @@ export class DeliveryChoices {
   /** How many ns a request or a response takes that is sent at `now`; or it is lost. */
   callDelay(place: MessagePlace, call: CallPart, now: number): number | 'lost' {
     const { topic } = place;
-    // Faults of links do not hit calls, so that calls are no moments for them.
+    // Faults of links do not hit calls, so that a call is not a moment for them.
     if (!this.#budgets.has(topic) && (this.#bounds.get(topic)?.max ?? 0) === 0) return 0;
     const number = (this.deliveries[topic] ?? 0) + 1;
     this.deliveries[topic] = number;

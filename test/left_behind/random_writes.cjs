@@ -1,6 +1,6 @@
-'use strict';
 // Changes things at random as programs do that define no properties: by assignment and deletion. A file that named what
-// can do more than that, as the other one does, would have more compared.
+// can do more than that, as the other one does, or passed on by its name what holds it, would have more compared. So it
+// is not strict: `this` of a plain function is the global object.
 const CHANGES = 2;
 const MOST_STEPS = 5;
 
@@ -54,8 +54,10 @@ const KINDS = {
 
 exports.change = (seed, more) => {
   const number = numbersOf(seed);
-  const { process, console, performance } = globalThis;
-  const roots = { globalThis, process, console, performance, ...more };
+  const everything = (function () {
+    return this;
+  })();
+  const roots = { everything, process, console, performance, ...more };
   const kinds = Object.keys(KINDS);
   for (let i = 0; i < CHANGES; i++) {
     const [name, object] = reach(number, roots);

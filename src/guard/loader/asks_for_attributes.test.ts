@@ -25,6 +25,7 @@ it.each([
   ["require('vm').runInThisContext(text)", true],
   ['module._compile(text, file)', true],
   // In good faith.
+  ['// The path in the global frame.', false],
   ['for (let i = 0; i < all.length; i++) sum += all[i] * weights[i][j] + rows[i + 1];', false],
   [
     'Object.assign(x, Object.keys(y)); Object?.entries(z); const isObject = Object(x) === x;',

@@ -8,8 +8,8 @@ const NAMES = /\bdefinePropert(?:y|ies)\b(?!\(exports\b)|\b__define[GS]etter__\b
 
 /** Ways to these functions that need not name them. */
 const WAYS = [
-  // What holds them is passed on, or asked for a property whose name is computed.
-  /\b(?:Object|Reflect|globalThis|global)\b(?!\s*\(|\s*(?:\?\.|\.)\s*[\w$#])/,
+  // What holds them is passed on, or asked for a property whose name is computed; before another word, it is prose.
+  /\b(?:Object|Reflect|globalThis|global)\b(?!\s*\(|\s*(?:\?\.|\.)\s*[\w$#]|[ \t]+[a-z])/,
   // What has made any object, which is `Object` or `Function`.
   /[\].]\s*constructor\b(?!\s*\.\s*name\b)|(["'`])constructor\1/,
   // Code in a text.
