@@ -132,6 +132,10 @@ from concurrent.futures import ProcessPoolExecutor
 SHELL = 'sh', '-c', 'sleep 0.1; echo said >&2'
 
 
+def signal_parent(number):
+    return os.kill(os.getppid(), number)
+
+
 async def hear(**options):
     process = await asyncio.create_subprocess_exec(*SHELL, **options)
     print('asyncio', await process.communicate(), process.returncode)
@@ -141,6 +145,8 @@ if __name__ == '__main__':
     with ProcessPoolExecutor(1) as pool:
         print(pool.submit(abs, -3).result())
         print('run', subprocess.run(SHELL).returncode)
+        print('parent', pool.submit(os.getppid).result() == os.getpid(), pool.submit(signal_parent, 0).result(),
+              repr(pool.submit(signal_parent, 12).exception()))
     asyncio.run(hear(stderr=asyncio.subprocess.PIPE))
     asyncio.run(hear())
     reading, writing = os.pipe()
@@ -263,11 +269,12 @@ draw('after')
     expect(stderr).not.toContain('Traceback');
   });
 
-  it('do not keep their parent from hearing commands outside of the run', () => {
+  it('let their parent hear commands outside of the run, and signal nobody in its place', () => {
     const { stdout, stderr } = run(COMMANDS);
-    const lines = stdout.split('\n').filter((line) => /^(run|asyncio|pipe)/.test(line));
+    const lines = stdout.split('\n').filter((line) => /^(run|parent|asyncio|pipe)/.test(line));
     expect(lines, stderr).toEqual([
       'run 0',
+      "parent True None PermissionError(1, 'Operation not permitted')",
       "asyncio (None, b'said\\n') 0",
       'asyncio (None, None) 0',
       "pipe b'hi\\n' 0 0.0",

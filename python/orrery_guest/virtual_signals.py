@@ -84,8 +84,8 @@ def install() -> None:
 
 
 def _send_outside(pid: int, number: int) -> None:
-    """Sends a signal to a real process, but not to the system's first one, which a program takes for its parent."""
-    if pid in (1, -1):
+    """Sends a signal to a real process, but to none that only has the number that a program sees as its parent's."""
+    if pid in (1, -1, numbers.parent):
         if number != 0:
             raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
     elif pid <= 0:
