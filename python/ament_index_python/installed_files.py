@@ -35,7 +35,7 @@ Installed = Iterator[Tuple[str, List[Tuple[str, str]]]]
 
 
 def _of_cmake(folder: str, name: str) -> Installed:
-    text = re.sub(r'#.*', '', _text(folder, 'CMakeLists.txt'))
+    text = re.sub(r'#.*', '', text_of(folder, 'CMakeLists.txt'))
     for kind, words in _INSTALL.findall(text):
         listed = [quoted or plain for quoted, plain in _WORDS.findall(words.replace('${PROJECT_NAME}', name))]
         end = next((i for i, word in enumerate(listed) if word in _ENDS), len(listed))
@@ -65,7 +65,7 @@ def _of_setup(folder: str) -> Installed:
 def given_to_setup(folder: str) -> Dict[str, Any]:
     """The arguments of `setup()` in a package's setup.py, as far as they are known."""
     try:
-        tree = ast.parse(_text(folder, 'setup.py'))
+        tree = ast.parse(text_of(folder, 'setup.py'))
     except (SyntaxError, ValueError):
         return {}
     reader = _Reader(folder)
@@ -155,7 +155,8 @@ def _dotted(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else '?'
 
 
-def _text(folder: str, name: str) -> str:
+def text_of(folder: str, name: str) -> str:
+    """What a file of a package says; nothing if it cannot be read."""
     try:
         with open(os.path.join(folder, name), encoding='utf-8', errors='replace') as file:
             return file.read()

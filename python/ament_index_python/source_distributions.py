@@ -6,7 +6,7 @@ import re
 from importlib.metadata import Distribution, DistributionFinder
 from typing import Any, Dict, Iterator, List, Optional
 
-from .installed_files import given_to_setup
+from .installed_files import given_to_setup, text_of
 from .source_packages import source_packages
 
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -24,7 +24,7 @@ class SourceDistribution(Distribution):
     def read_text(self, filename: str) -> Optional[str]:
         """See `importlib.metadata.Distribution`."""
         if filename in ('METADATA', 'PKG-INFO'):
-            found = _VERSION.search(_text(self._folder, 'package.xml'))
+            found = _VERSION.search(text_of(self._folder, 'package.xml'))
             return f'Metadata-Version: 2.1\nName: {self._name}\nVersion: {found[1] if found else "0.0.0"}\n'
         if filename == 'entry_points.txt':
             return _entry_points(self._folder)
@@ -54,7 +54,7 @@ def _entry_points(folder: str) -> str:
     groups: Dict[str, List[str]] = {}
     for group, entries in given.items() if isinstance(given, dict) else ():
         groups[str(group)] = [str(entry) for entry in entries or () if '=' in str(entry)]
-    section = _SECTION.search(_text(folder, 'setup.cfg'))
+    section = _SECTION.search(text_of(folder, 'setup.cfg'))
     lines: List[str] = []
     for line in section[1].split('\n') if section else ():
         if line[:1].strip() and line.rstrip().endswith('='):
@@ -62,11 +62,3 @@ def _entry_points(folder: str) -> str:
         elif '=' in line and not line[:1].strip():
             lines.append(line.strip())
     return '\n'.join(line for group, entries in groups.items() for line in (f'[{group}]', *entries, ''))
-
-
-def _text(folder: str, name: str) -> str:
-    try:
-        with open(os.path.join(folder, name), encoding='utf-8', errors='replace') as file:
-            return file.read()
-    except OSError:
-        return ''

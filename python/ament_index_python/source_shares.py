@@ -5,6 +5,7 @@ the share, as in the tutorials), its share is a folder of links in Orrery's cach
 """
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import itertools
@@ -26,16 +27,21 @@ def share_of(folder: str, name: str) -> str:
     if not moved:
         return folder
     number = hashlib.sha256(folder.encode()).hexdigest()[:12]
-    share = os.path.join(os.path.dirname(own_prefix()), 'shares', number, 'share', name)
+    prefix = os.path.join(os.path.dirname(own_prefix()), 'shares', number)
+    share, making = os.path.join(prefix, 'share', name), os.path.join(prefix, 'making')
     try:
-        _fill(share, folder, moved)
+        os.makedirs(making, mode=0o700, exist_ok=True)
+        _fill(share, folder, moved, making)
     except OSError:
         return folder
     return share
 
 
-def _fill(share: str, folder: str, moved: Dict[str, str]) -> None:
-    """Makes `share` a folder of links to what is in `folder`, and to what is `moved`."""
+def _fill(share: str, folder: str, moved: Dict[str, str], making: str) -> None:
+    """Makes `share` a folder of links to what is in `folder`, and to what is `moved`. Others may be doing the same.
+
+    Unfinished links are in the folder `making`, where nobody takes them for files of the package.
+    """
     own: Dict[str, Dict[str, str]] = {}
     entries = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
     links = {entry: os.path.join(folder, entry) for entry in entries if not entry.startswith('.')}
@@ -47,27 +53,34 @@ def _fill(share: str, folder: str, moved: Dict[str, str]) -> None:
             links[first] = source
     os.makedirs(share, mode=0o700, exist_ok=True)
     for entry in sorted(os.listdir(share)):
-        if entry not in links and entry not in own and os.path.islink(os.path.join(share, entry)):
-            os.unlink(os.path.join(share, entry))
+        if entry not in links and entry not in own:
+            _unlink(os.path.join(share, entry))
     for entry, source in links.items():
         if entry not in own:
-            _link(source, os.path.join(share, entry))
+            _link(source, os.path.join(share, entry), making)
     for entry, below in own.items():
         path = os.path.join(share, entry)
-        if os.path.islink(path):
+        _unlink(path)
+        _fill(path, os.path.join(folder, entry), below, making)
+
+
+def _unlink(path: str) -> None:
+    """Removes what is a link, unless somebody else has just done so."""
+    if os.path.islink(path):
+        with contextlib.suppress(FileNotFoundError):
             os.unlink(path)
-        _fill(path, os.path.join(folder, entry), below)
 
 
-def _link(source: str, path: str) -> None:
-    """Makes `path` a link to `source`. Others may be making the same one."""
+def _link(source: str, path: str, making: str) -> None:
+    """Makes `path` a link to `source`."""
     if os.path.islink(path) and os.readlink(path) == source:
         return
     # Names are tried in order: a random one would take its number from the program's own.
     for number in itertools.count():
+        unfinished = os.path.join(making, str(number))
         try:
-            os.symlink(source, f'{path}.{number}')
+            os.symlink(source, unfinished)
         except FileExistsError:
             continue
-        os.replace(f'{path}.{number}', path)
+        os.replace(unfinished, path)
         return

@@ -1,8 +1,10 @@
 """Packages in source trees look as if they were installed: shares, the index, versions and entry points."""
 
+import contextlib
 import os
 import tempfile
 import textwrap
+import threading
 import unittest
 from importlib.metadata import entry_points, version
 from unittest import mock
@@ -111,6 +113,31 @@ class SourcePackagesTest(unittest.TestCase):
         self.assertEqual(get_package_share_directory('robot'), share)
         self.assertEqual(self.read('robot', 'leg.urdf'), 'arm')
         self.assertNotIn('arm.urdf', os.listdir(share))
+
+    def test_programs_that_begin_at_once_have_one_share(self):
+        folder = os.path.join(self.folder, 'src', 'robot')
+        share = get_package_share_directory('robot')
+        failed = []
+
+        def fill():
+            try:
+                for _ in range(40):
+                    for stale in ('old.urdf', 'arm.urdf', 'deep/old'):
+                        with contextlib.suppress(FileExistsError):
+                            os.symlink(folder, os.path.join(share, stale))
+                    source_shares.share_of.cache_clear()
+                    if source_shares.share_of(folder, 'robot') != share:
+                        failed.append('the share is the source folder')
+            except OSError as error:
+                failed.append(error)
+        threads = [threading.Thread(target=fill) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(failed, [])
+        self.assertEqual(self.read('robot', 'arm.urdf'), 'arm')
+        self.assertEqual([name for name in os.listdir(share) if name[-1].isdigit()], [])
 
     def test_resources_that_a_package_installs_are_in_the_index(self):
         folder = os.path.join(self.folder, 'src', 'robot')
