@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { removeAbandoned } from './remove_abandoned.js';
+import { WORKER_NAME } from './worker_name.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-abandoned-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,4 +40,14 @@ it('removes what nobody has touched for a week, and nothing that another worker 
   runFolder('run-recent', 1, 1);
   removeAbandoned(folder);
   expect(readdirSync(folder).sort()).toEqual(['run-long', 'run-recent', 'worker-2']);
+});
+
+it('is not what reports that a folder cannot be written', () => {
+  const file = join(folder, 'run-old');
+  mkdirSync(file);
+  writeFileSync(join(file, 'left'), '');
+  // Where the time of the disk would be asked, there is a folder.
+  mkdirSync(join(file, `${WORKER_NAME}-now`));
+  removeAbandoned(file);
+  expect(readdirSync(file)).toContain('left');
 });

@@ -12,11 +12,23 @@ const ABANDONED_AFTER_MS = 7 * 24 * 3600e3;
 export function removeAbandoned(temporary: string): void {
   const entries = readdirSync(temporary).map((name) => join(temporary, name));
   if (entries.length === 0) return;
-  const probe = join(temporary, `${WORKER_NAME}-now`);
-  writeFileSync(probe, '');
-  const oldest = statSync(probe).mtimeMs - ABANDONED_AFTER_MS;
-  rmSync(probe, { force: true });
+  const now = timeOfDisk(temporary);
+  if (now === undefined) return;
+  const oldest = now - ABANDONED_AFTER_MS;
   for (const entry of entries) if (lastTouched(entry) < oldest) tryToRemove(entry);
+}
+
+/** Undefined if nothing can be written; whoever writes a result says so better. */
+function timeOfDisk(folder: string): number | undefined {
+  const probe = join(folder, `${WORKER_NAME}-now`);
+  try {
+    writeFileSync(probe, '');
+    return statSync(probe).mtimeMs;
+  } catch {
+    return undefined;
+  } finally {
+    tryToRemove(probe);
+  }
 }
 
 /** What belongs to another user may have to stay. */
